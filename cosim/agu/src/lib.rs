@@ -36,7 +36,7 @@ enum Command {
     Run(run::Arguments),
     #[command(after_help = examples::of("cosim"), mut_arg("target", target::described_too))]
     Cosim(cosim::Arguments),
-    #[command(after_help = examples::of("adapt"))]
+    #[command(after_help = examples::of("adapt"), mut_args(adapt::placed))]
     Adapt(adapt::Arguments),
     #[command(after_help = examples::of("vectors"))]
     Vectors(vectors::Arguments),

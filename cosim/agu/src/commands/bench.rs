@@ -115,11 +115,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
              compiled to vector code?"
         )?;
     }
-    Ok(if good && !slow {
-        Outcome::Good
-    } else {
-        Outcome::Bad
-    })
+    Ok((good && !slow).into())
 }
 
 fn write_table(found: &results::Bench) -> anyhow::Result<()> {

@@ -4,7 +4,6 @@ use super::target::NAMES;
 use super::{Outcome, output};
 use clap::{Args, Command};
 use clap_complete::{Shell, generate};
-use std::io::Write;
 
 /// Print a script with which a shell completes commands, options and their values
 #[derive(Args)]
@@ -19,9 +18,7 @@ pub struct Arguments {
 /// # Errors
 /// Standard output cannot be written.
 pub fn run(arguments: &Arguments, command: Command) -> anyhow::Result<Outcome> {
-    let mut output = output::stdout();
-    output.write_all(script(arguments.shell, command).as_bytes())?;
-    output.flush()?;
+    output::print(&script(arguments.shell, command))?;
     Ok(Outcome::Good)
 }
 

@@ -192,8 +192,7 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
         errors.push(Interrupted(after).into());
         return ended(Outcome::Good, errors);
     }
-    let good = found.result.is_good();
-    ended(if good { Outcome::Good } else { Outcome::Bad }, errors)
+    ended(found.result.is_good().into(), errors)
 }
 
 /// Files of a failure made small, and the waves that were asked for.

@@ -77,7 +77,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         write_lcov(output, &measured)?;
         let found = found(&measured);
         print(&found)?;
-        return Ok(outcome(&found));
+        return Ok(found.is_good().into());
     }
     let whole = arguments.seed()?;
     let (seed, operations) = (part.shard().seed(whole), part.shard().amount(arguments.ops));
@@ -102,7 +102,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let invocation = arguments.invocation(whole);
     let record = part.record(invocation, ("rtl", hardware), tools, found);
     part.write(&record)?;
-    Ok(outcome(&record.result))
+    Ok(record.result.is_good().into())
 }
 
 /// Writes LCOV, and the Verilog that it is about.
@@ -114,13 +114,6 @@ pub fn write_lcov(path: Option<&Path>, measured: &CodeCoverage) -> Result<(), So
     let text = lcov(&verilog.display().to_string(), &measured.points);
     write_file(path, text)?;
     write_file(&verilog, &measured.verilog)
-}
-
-fn outcome(found: &Coverage) -> Outcome {
-    match found.is_good() {
-        true => Outcome::Good,
-        false => Outcome::Bad,
-    }
 }
 
 /// Prints what is left, and the table.

@@ -1,7 +1,6 @@
 //! Cubins: ELF files with the code of kernels.
 
-use std::fmt::Write as _;
-use std::io::Write;
+use std::fmt::Write;
 
 use anyhow::{Context, bail};
 use cosim::source::Source;
@@ -39,9 +38,7 @@ fn instruction_set(sm: u32) -> Option<Isa> {
 pub fn run(source: &mut Source, all: bool, bundles: bool) -> anyhow::Result<Outcome> {
     let bytes = source.rest()?;
     let listing = list(&bytes, all, bundles).with_context(|| source.name().to_owned())?;
-    let mut output = output::stdout();
-    output.write_all(listing.as_bytes())?;
-    output.flush()?;
+    output::print(&listing)?;
     Ok(Outcome::Good)
 }
 

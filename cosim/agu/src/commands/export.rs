@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -68,14 +68,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         _ => exported::verilog(&tops)?,
     };
     match &arguments.output {
-        Some(path) if !is_standard(path) => {
-            write_file(path, verilog)?;
-        }
-        _ => {
-            let mut output = output::stdout();
-            output.write_all(verilog.as_bytes())?;
-            output.flush()?;
-        }
+        Some(path) if !is_standard(path) => write_file(path, verilog)?,
+        _ => output::print(&verilog)?,
     }
     Ok(Outcome::Good)
 }

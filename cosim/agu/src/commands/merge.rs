@@ -82,9 +82,6 @@ impl Files {
             write!(output::stderr(), "{table}")?;
             write!(output::stdout(), "{json}")?;
         }
-        Ok(match summary.good {
-            true => Outcome::Good,
-            false => Outcome::Bad,
-        })
+        Ok(summary.good.into())
     }
 }

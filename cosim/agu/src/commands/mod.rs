@@ -53,6 +53,15 @@ pub enum Outcome {
     Bad,
 }
 
+impl From<bool> for Outcome {
+    fn from(good: bool) -> Outcome {
+        match good {
+            true => Outcome::Good,
+            false => Outcome::Bad,
+        }
+    }
+}
+
 const STATUS_BAD: u8 = 1;
 const STATUS_UNUSABLE: u8 = 2;
 /// 128 and the number of SIGINT; SIGTERM gives the same.

@@ -79,7 +79,8 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     let found = found(&score, &plan, start.elapsed());
     part.write(&part.record(arguments.invocation(), ("rtl", hardware), tools, found))?;
     let mut out = output::stdout();
-    if score.survivors().next().is_some() {
+    let survived = score.survivors().next().is_some();
+    if survived {
         writeln!(out, "survived, with its line of `agu export --top {TOP}`:")?;
     }
     for judged in score.survivors() {
@@ -88,12 +89,7 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     write!(out, "{score}")?;
     writeln!(out, "seconds {:>12.0}", start.elapsed().as_secs_f64())?;
     writeln!(out, "seed {seed:>15}")?;
-    let survived = score.survivors().next().is_some();
-    Ok(if survived {
-        Outcome::Bad
-    } else {
-        Outcome::Good
-    })
+    Ok((!survived).into())
 }
 
 /// The result.

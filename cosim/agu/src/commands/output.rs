@@ -28,6 +28,16 @@ pub fn stderr() -> Output<io::StderrLock<'static>> {
     buffered(io::stderr().lock(), "<stderr>")
 }
 
+/// Prints `text` to standard output.
+///
+/// # Errors
+/// It cannot be written.
+pub fn print(text: &str) -> io::Result<()> {
+    let mut output = stdout();
+    output.write_all(text.as_bytes())?;
+    output.flush()
+}
+
 fn buffered<W: Write>(inner: W, name: &'static str) -> Output<W> {
     let has_reader = true;
     let stream = Stream {

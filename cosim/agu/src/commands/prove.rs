@@ -105,8 +105,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let found = found(&outcomes, start.elapsed());
     let part = &arguments.part;
     part.write(&part.record(arguments.invocation(), ("rtl", kept), tools, found))?;
-    let good = outcomes.iter().all(|outcome| outcome.failures.is_empty());
-    Ok(if good { Outcome::Good } else { Outcome::Bad })
+    let mut outcomes = outcomes.iter();
+    Ok(outcomes.all(|outcome| outcome.failures.is_empty()).into())
 }
 
 /// The result.

@@ -238,10 +238,7 @@ impl Run<'_> {
         }
         output.flush()?;
         errors.flush()?;
-        Ok(match tandem.mismatches() {
-            0 => Outcome::Good,
-            _ => Outcome::Bad,
-        })
+        Ok((tandem.mismatches() == 0).into())
     }
 
     /// The last line.

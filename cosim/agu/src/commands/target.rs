@@ -135,6 +135,13 @@ pub struct HardwareArguments {
         hide_possible_values = true
     )]
     target: Target,
+    #[command(flatten)]
+    design: DesignArguments,
+}
+
+/// More of a design than its file.
+#[derive(Args)]
+pub struct DesignArguments {
     /// A further file of the external design, as often as there are files
     #[arg(long = "source", value_name = "FILE", help_heading = EXTERNAL)]
     sources: Vec<PathBuf>,
@@ -153,6 +160,21 @@ pub struct HardwareArguments {
     /// of base_lo a lane. Its ports make it a unit, an LEA unit or a core
     #[arg(long, value_name = "NAME", help_heading = EXTERNAL)]
     top: Option<String>,
+}
+
+impl DesignArguments {
+    /// The design whose file is `file`.
+    pub fn with(&self, file: &Path) -> External {
+        External {
+            file: file.to_owned(),
+            sources: self.sources.clone(),
+            lists: self.lists.clone(),
+            include_dirs: self.include_dirs.clone(),
+            defines: self.defines.clone(),
+            top: self.top.clone(),
+            ..External::default()
+        }
+    }
 }
 
 /// Adds to the help of `--target` what only random traffic runs.
@@ -179,9 +201,7 @@ impl HardwareArguments {
         match &self.target {
             Target::Rtl => RTL.to_owned(),
             Target::Netlist => NETLIST.to_owned(),
-            Target::External(file) | Target::Described(file) => {
-                self.options(file.clone()).to_string()
-            }
+            Target::External(file) | Target::Described(file) => self.design.with(file).to_string(),
         }
     }
 
@@ -191,7 +211,7 @@ impl HardwareArguments {
     /// There are options of an external design without one.
     pub fn external(&self) -> anyhow::Result<Option<External>> {
         let (Target::External(file) | Target::Described(file)) = &self.target else {
-            return match self.options(PathBuf::new()) == External::default() {
+            return match self.design.with(Path::new("")) == External::default() {
                 true => Ok(None),
                 false => bail!(
                     "--source, -f, -I, -D and --top are of an external design, expected --target \
@@ -199,25 +219,12 @@ impl HardwareArguments {
                 ),
             };
         };
-        let external = self.options(file.clone());
+        let external = self.design.with(file);
         let is_described = matches!(self.target, Target::Described(_));
         if is_described && (external.top.is_some() || !external.lists.is_empty()) {
             bail!("-f and --top are in the description, expected --source, -I or -D");
         }
         Ok(Some(external).filter(|_| !is_described))
-    }
-
-    /// The options of an external design in `file`.
-    fn options(&self, file: PathBuf) -> External {
-        External {
-            file,
-            sources: self.sources.clone(),
-            lists: self.lists.clone(),
-            include_dirs: self.include_dirs.clone(),
-            defines: self.defines.clone(),
-            top: self.top.clone(),
-            ..External::default()
-        }
     }
 
     /// The description of a unit, if the hardware has one.
@@ -228,7 +235,7 @@ impl HardwareArguments {
         match &self.target {
             Target::Described(file) => {
                 let described = Adapted::read(file)?;
-                Ok(Some(described.with(self.options(file.clone()))))
+                Ok(Some(described.with(self.design.with(file))))
             }
             _ => Ok(None),
         }
