@@ -4,6 +4,7 @@
 
 use fpga::{Route, measurement};
 use serde::Deserialize;
+use serde::de::value::{Error, StrDeserializer};
 use serde_json::{Map, Number, Value, json};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -14,7 +15,8 @@ const TABLE: &str = include_str!("rules.tsv");
 /// The command of rules that every result follows.
 const ANY: &str = "any";
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 enum Rule {
     Sum,
     Min,
@@ -27,6 +29,7 @@ enum Rule {
     Common,
     Least,
     Same,
+    #[serde(skip)]
     By(Vec<&'static str>),
     Once,
     Derived,
@@ -44,21 +47,9 @@ impl Row {
     fn parse(line: &'static str) -> Option<Row> {
         let mut cells = line.split('\t');
         let (command, path, rule) = (cells.next()?, cells.next()?, cells.next()?);
-        let rule = match rule {
-            "sum" => Rule::Sum,
-            "min" => Rule::Min,
-            "max" => Rule::Max,
-            "all" => Rule::All,
-            "any" => Rule::Any,
-            "union" => Rule::Union,
-            "intersection" => Rule::Intersection,
-            "join" => Rule::Join,
-            "common" => Rule::Common,
-            "least" => Rule::Least,
-            "same" => Rule::Same,
-            "once" => Rule::Once,
-            "derived" => Rule::Derived,
-            _ => Rule::By(rule.strip_prefix("by ")?.split(',').collect()),
+        let rule = match rule.strip_prefix("by ") {
+            Some(keys) => Rule::By(keys.split(',').collect()),
+            None => Rule::deserialize(StrDeserializer::<Error>::new(rule)).ok()?,
         };
         Some(Row {
             command,
