@@ -3,12 +3,14 @@
 
 use super::commands::agu;
 use super::{Outcome, root};
-use std::fmt::Write;
+use minijinja::{Environment, Error};
+use serde_json::json;
 use std::path::Path;
 use std::process::Command;
 use std::{env, fs};
 use vcd::{Parser, Value};
 
+const TEMPLATE: &str = include_str!("waves.jinja");
 const PICTURE: &str = "doc/waves.svg";
 const REFRESH: &str = "AGU_REFRESH_WAVES";
 const PROGRAM: &str = "tests/programs/vector_add";
@@ -123,123 +125,33 @@ fn run(folder: &Path) -> Outcome<Vec<Wave>> {
     Ok(waves)
 }
 
-const LEFT: usize = 132;
-const WIDTH: usize = 62;
-const TOP: usize = 58;
-const HEIGHT: usize = 30;
-const STYLE: &str = "\
-  #waves { --ink: #1f2933; --soft: #52606d; --blue: #0b5cad; --page: #fdfdfb; --rim: #9aa5b1;
-    --grid: #d9dee4; --bus: #eef3f8; }
-  @media (prefers-color-scheme: dark) {
-    #waves { --ink: #e4e7eb; --soft: #a8b3bf; --blue: #6db1ee; --page: #1b1e24; --rim: #3e4650;
-      --grid: #323a44; --bus: #252c35; }
-  }
-  #waves text { font: 13px \"DejaVu Sans Mono\", Menlo, Consolas, monospace; fill: var(--ink); }
-  #waves .value { font-size: 12px; }
-  #waves .number { font-size: 12px; fill: var(--soft); text-anchor: middle; }
-  #waves .span { fill: var(--blue); text-anchor: middle; }
-  #waves .page { fill: var(--page); stroke: var(--rim); }
-  #waves .grid { stroke: var(--grid); stroke-dasharray: 2 3; }
-  #waves .wave { fill: none; stroke: var(--ink); stroke-width: 1.4; }
-  #waves .bus { fill: var(--bus); stroke: var(--ink); stroke-width: 1.2; }
-  #waves .arrow { stroke: var(--blue); stroke-width: 1.4; marker-end: url(#waves-tip); }
-  #waves-tip path { fill: var(--blue); }
-";
-
-/// Spans of cycles with the same value, each with that value.
-fn spans(values: &[u64]) -> Vec<(usize, usize, u64)> {
-    let mut spans: Vec<(usize, usize, u64)> = Vec::new();
-    for (cycle, &value) in values.iter().enumerate() {
-        match spans.last_mut() {
-            Some((_, end, known)) if *known == value => *end = cycle + 1,
-            _ => spans.push((cycle, cycle + 1, value)),
-        }
-    }
-    spans
+/// Spans of cycles with the same value, each with its hex digits.
+fn spans(values: &[u64]) -> Vec<(usize, usize, String)> {
+    let spans = values.chunk_by(|one, next| one == next);
+    let spans = spans.scan(0, |start, span| {
+        let from = *start;
+        *start += span.len();
+        Some((from, *start, format!("{:x}", span[0])))
+    });
+    spans.collect()
 }
 
 /// The picture from cycle `first` on. `marks` are pairs of cycles with an arrow between them.
-fn draw(waves: &[Wave], first: usize, marks: &[(usize, usize)]) -> Outcome<String> {
-    let x = |cycle: usize| LEFT + WIDTH * cycle;
-    let (right, bottom) = (x(CYCLES) + 14, TOP + HEIGHT * (waves.len() + 1) + 8);
-    let title = "Lane 0 of a load: request, stages, result, memory requests";
-    let mut svg = format!(
-        "<svg id=\"waves\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {right} {bottom}\" \
-         role=\"img\" aria-label=\"{title}\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n\
-         <defs><marker id=\"waves-tip\" viewBox=\"0 0 8 8\" refX=\"8\" refY=\"4\" markerWidth=\"7\" \
-         markerHeight=\"7\" orient=\"auto\"><path d=\"M0 0 L8 4 L0 8 z\"/></marker></defs>\n\
-         <rect class=\"page\" x=\"1\" y=\"1\" width=\"{}\" height=\"{}\" rx=\"8\"/>\n",
-        right - 2,
-        bottom - 2
-    );
-    for cycle in 0..=CYCLES {
-        let (x, end) = (x(cycle), bottom - 8);
-        writeln!(svg, "<path class=\"grid\" d=\"M{x} {} V{end}\"/>", TOP - 8)?;
-        // The cycle of the request is number 0.
-        if (1..CYCLES).contains(&cycle) {
-            let (middle, number) = (x + WIDTH / 2, cycle - 1);
-            writeln!(
-                svg,
-                "<text class=\"number\" x=\"{middle}\" y=\"46\">{number}</text>"
-            )?;
-        }
-    }
-    for (from, to) in marks.iter().map(|(from, to)| (from - first, to - first)) {
-        let [start, end] = [from, to].map(|cycle| x(cycle) + WIDTH / 2);
-        let (middle, cycles) = ((start + end) / 2, to - from);
-        writeln!(svg, "<path class=\"arrow\" d=\"M{start} 28 H{end}\"/>")?;
-        writeln!(
-            svg,
-            "<text class=\"span\" x=\"{middle}\" y=\"21\">{cycles} cycles</text>"
-        )?;
-    }
-    let mut clock = format!("M{LEFT} {}", TOP + 4);
-    for cycle in 0..CYCLES {
-        let (low, high, half) = (TOP + 22, TOP + 4, x(cycle) + WIDTH / 2);
-        write!(clock, " V{high} H{half} V{low} H{}", x(cycle + 1))?;
-    }
-    writeln!(svg, "<text x=\"12\" y=\"{}\">clock</text>", TOP + 18)?;
-    writeln!(svg, "<path class=\"wave\" d=\"{clock}\"/>")?;
-    for (row, wave) in waves.iter().enumerate() {
-        let top = TOP + HEIGHT * (row + 1);
-        let (high, middle, low) = (top + 4, top + 13, top + 22);
-        writeln!(
-            svg,
-            "<text x=\"12\" y=\"{}\">{}</text>",
-            top + 18,
-            wave.name
-        )?;
-        let mut level = String::new();
-        for (from, to, value) in spans(&wave.values[first..first + CYCLES]) {
-            let (start, end) = (x(from), x(to));
-            if wave.bits == 1 {
-                let y = if value == 0 { low } else { high };
-                let step = if level.is_empty() {
-                    format!("M{start} {y}")
-                } else {
-                    format!(" V{y}")
-                };
-                write!(level, "{step} H{end}")?;
-                continue;
-            }
-            let (left, right) = (start + 4, end - 4);
-            writeln!(
-                svg,
-                "<path class=\"bus\" d=\"M{start} {middle} L{left} {high} H{right} L{end} {middle} \
-                 L{right} {low} H{left} z\"/>"
-            )?;
-            let (x, y) = (start + 6, top + 17);
-            writeln!(
-                svg,
-                "<text class=\"value\" x=\"{x}\" y=\"{y}\">{value:x}</text>"
-            )?;
-        }
-        if !level.is_empty() {
-            writeln!(svg, "<path class=\"wave\" d=\"{level}\"/>")?;
-        }
-    }
-    svg.push_str("</svg>\n");
-    Ok(svg)
+fn draw(waves: &[Wave], first: usize, marks: [(usize, usize); 2]) -> Result<String, Error> {
+    let drawn = waves.iter().map(|wave| {
+        let spans = spans(&wave.values[first..first + CYCLES]);
+        json!({ "name": wave.name, "bits": wave.bits, "spans": spans })
+    });
+    let context = json!({
+        "waves": drawn.collect::<Vec<_>>(),
+        "cycles": CYCLES,
+        "marks": marks.map(|(from, to)| (from - first, to - first)),
+    });
+    let mut environment = Environment::new();
+    environment.set_trim_blocks(true);
+    environment.set_lstrip_blocks(true);
+    environment.set_keep_trailing_newline(true);
+    environment.render_str(TEMPLATE, context)
 }
 
 #[test]
@@ -274,7 +186,7 @@ fn the_waves_are_of_a_run_and_the_text_has_its_cycles() -> Outcome<()> {
         "README is without: {sentence}"
     );
 
-    let drawn = draw(&waves, request - 1, &[(request, result), (result, memory)])?;
+    let drawn = draw(&waves, request - 1, [(request, result), (result, memory)])?;
     let picture = root().join(PICTURE);
     if env::var_os(REFRESH).is_some() {
         fs::write(&picture, &drawn)?;
