@@ -1,6 +1,6 @@
 //! Columns of the vectors: ports from the table of ports, and their places in a hex word.
 
-use super::{Kind, Transaction};
+use super::{Transaction, TransactionKind};
 use crate::dut::netlist::{LEA_UNIT, UNIT};
 use isa::ports::{Group, INPUTS, OUTPUTS, Port, Shape};
 use verilated::exported::{self, NoModule};
@@ -22,7 +22,7 @@ pub struct Column {
     pub port: &'static Port,
     pub output: bool,
     /// The kind of transactions in which it counts.
-    pub kind: Kind,
+    pub kind: TransactionKind,
     /// Bits of the port.
     pub bits: usize,
     /// Place of its bit 0 in a hex word, a multiple of four.
@@ -122,15 +122,15 @@ impl Columns {
     }
 }
 
-fn kind(group: Group) -> Kind {
+fn kind(group: Group) -> TransactionKind {
     match group {
-        Group::Configuration => Kind::Config,
+        Group::Configuration => TransactionKind::Config,
         Group::Request
         | Group::Lea
         | Group::Access
         | Group::AddrAdd
         | Group::Lanes
-        | Group::Result => Kind::Request,
-        Group::Memory => Kind::Memory,
+        | Group::Result => TransactionKind::Request,
+        Group::Memory => TransactionKind::Memory,
     }
 }

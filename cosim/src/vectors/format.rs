@@ -1,6 +1,6 @@
 //! The text of vectors: CSV, or hex words for `$readmemh`.
 
-use super::{Columns, Kind, Step, Transaction};
+use super::{Columns, Step, Transaction, TransactionKind};
 use std::fmt;
 use std::io::{self, Write};
 use std::str::FromStr;
@@ -93,7 +93,7 @@ impl<'a, W: Write> Writer<'a, W> {
             Format::Csv => "The first cell of a row is its kind:",
             Format::Hex => "The first digit of a row is its kind:",
         })?;
-        for kind in Kind::ALL {
+        for kind in TransactionKind::ALL {
             let name = match self.format {
                 Format::Csv => kind.name().to_owned(),
                 Format::Hex => format!("{} {}", kind as u8, kind.name()),

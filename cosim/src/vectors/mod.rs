@@ -24,7 +24,7 @@ use thiserror::Error;
 /// The handshake that a transaction belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub enum Kind {
+pub enum TransactionKind {
     /// None: the unit is reset, and its configuration is the default.
     Reset = 0,
     /// A configuration write.
@@ -35,25 +35,30 @@ pub enum Kind {
     Memory = 3,
 }
 
-impl Kind {
-    pub const ALL: [Kind; 4] = [Kind::Reset, Kind::Config, Kind::Request, Kind::Memory];
+impl TransactionKind {
+    pub const ALL: [TransactionKind; 4] = [
+        TransactionKind::Reset,
+        TransactionKind::Config,
+        TransactionKind::Request,
+        TransactionKind::Memory,
+    ];
 
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Reset => "reset",
-            Kind::Config => "config",
-            Kind::Request => "request",
-            Kind::Memory => "memory",
+            TransactionKind::Reset => "reset",
+            TransactionKind::Config => "config",
+            TransactionKind::Request => "request",
+            TransactionKind::Memory => "memory",
         }
     }
 
     /// Instruction to the bench.
     pub fn meaning(self) -> &'static str {
         match self {
-            Kind::Reset => "once all before is answered: some cycles of reset",
-            Kind::Config => "a configuration write",
-            Kind::Request => "a beat of a warp, and the results that answer it",
-            Kind::Memory => "a memory request, of the last warp before it",
+            TransactionKind::Reset => "once all before is answered: some cycles of reset",
+            TransactionKind::Config => "a configuration write",
+            TransactionKind::Request => "a beat of a warp, and the results that answer it",
+            TransactionKind::Memory => "a memory request, of the last warp before it",
         }
     }
 }
@@ -61,7 +66,7 @@ impl Kind {
 /// The transaction of one handshake. Only the ports that belong to its kind count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transaction {
-    pub kind: Kind,
+    pub kind: TransactionKind,
     pub inputs: Inputs,
     pub outputs: Outputs,
 }
@@ -123,7 +128,7 @@ impl Recorder {
         std::mem::take(&mut self.recorded)
     }
 
-    fn record(&mut self, kind: Kind, inputs: Inputs) {
+    fn record(&mut self, kind: TransactionKind, inputs: Inputs) {
         let outputs = self.unit.outputs().clone();
         self.recorded.push(Transaction {
             kind,
@@ -159,21 +164,21 @@ impl Clocked for Recorder {
         if inputs.reset != 0 {
             self.asked.clear();
             let last = self.recorded.last().map(|transaction| transaction.kind);
-            if last != Some(Kind::Reset) {
-                self.record(Kind::Reset, inputs);
+            if last != Some(TransactionKind::Reset) {
+                self.record(TransactionKind::Reset, inputs);
             }
         } else {
             if result_valid && let Some(beat) = self.asked.pop_front() {
-                self.record(Kind::Request, beat);
+                self.record(TransactionKind::Request, beat);
             }
             if memory_valid {
-                self.record(Kind::Memory, Inputs::default());
+                self.record(TransactionKind::Memory, Inputs::default());
             }
             if accepted {
                 self.asked.push_back(inputs.clone());
             }
             if config_taken {
-                self.record(Kind::Config, inputs);
+                self.record(TransactionKind::Config, inputs);
             }
         }
         self.unit.cycle();

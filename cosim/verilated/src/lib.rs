@@ -19,7 +19,7 @@ pub use coverage::merge as merge_coverage;
 pub use design::{Direction, Port, lint, ports, preprocess, tops};
 pub use error::Error;
 pub use link::{is_clippy, link};
-pub use message::{Message, Place, errors};
+pub use message::{Message, SourcePlace, errors};
 pub use model::Model;
 pub use wrapper::Array;
 

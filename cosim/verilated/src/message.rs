@@ -2,7 +2,7 @@
 
 /// A place in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct SourcePlace {
     pub file: String,
     /// Line, counted from 1.
     pub line: usize,
@@ -14,7 +14,7 @@ pub struct Place {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     /// Place of the error; none if it concerns no line of a file.
-    pub place: Option<Place>,
+    pub place: Option<SourcePlace>,
     pub text: String,
 }
 
@@ -47,17 +47,17 @@ pub(crate) fn messages(said: &str, kinds: &[&str]) -> Vec<Message> {
 }
 
 /// Parses a place `FILE:LINE:COLUMN`.
-fn place(text: &str) -> Option<Place> {
+fn place(text: &str) -> Option<SourcePlace> {
     let mut parts = text.rsplitn(3, ':');
     let column = parts.next()?.parse().ok()?;
     let line = parts.next()?.parse().ok()?;
     let file = parts.next()?.to_owned();
-    Some(Place { file, line, column })
+    Some(SourcePlace { file, line, column })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Message, Place, errors};
+    use super::{Message, SourcePlace, errors};
 
     #[test]
     fn errors_have_a_place_and_no_warnings_around_them() {
@@ -68,7 +68,7 @@ mod tests {
                     no search path\n%Error: Exiting due to 3 error(s)\n";
         let at = |file: &str, line, column| {
             let file = file.to_owned();
-            Some(Place { file, line, column })
+            Some(SourcePlace { file, line, column })
         };
         let message = |place, text: &str| Message {
             place,

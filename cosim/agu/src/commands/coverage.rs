@@ -7,7 +7,7 @@ use crate::results::record::{Program, tools_on_path};
 use crate::results::{Coverage, Hardware, Points};
 use clap::Args;
 use cosim::source::SourceError;
-use formal::code_coverage::{CodeCoverage, Kind, Point, TOP, Total, Waiver, lcov};
+use formal::code_coverage::{CodeCoverage, Point, PointKind, TOP, Total, Waiver, lcov};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -147,7 +147,7 @@ fn print(found: &Coverage) -> io::Result<()> {
 /// The result.
 fn found(measured: &CodeCoverage) -> Coverage {
     let place = |it: &Point| format!("{}, line {}: {}", it.module, it.line, it.name);
-    let kinds = [("line", Kind::Line), ("toggle", Kind::Toggle)];
+    let kinds = [("line", PointKind::Line), ("toggle", PointKind::Toggle)];
     let kinds = kinds.map(|(name, kind)| {
         let Total {
             hit,

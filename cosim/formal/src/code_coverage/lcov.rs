@@ -1,6 +1,6 @@
 //! Coverage in LCOV's tracefile format, which viewers and CI systems read.
 
-use super::points::{Kind, Point};
+use super::points::{Point, PointKind};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -13,13 +13,13 @@ pub fn lcov(source: &str, points: &[Point]) -> String {
     let (mut found, mut hit) = (0, 0);
     for point in points {
         match point.kind {
-            Kind::Line => {
+            PointKind::Line => {
                 for &line in &point.lines {
                     let count = lines.entry(line).or_insert(point.count);
                     *count = point.count.min(*count);
                 }
             }
-            Kind::Toggle => {
+            PointKind::Toggle => {
                 let number = bits.entry(point.line).or_default();
                 let _ = writeln!(text, "BRDA:{},0,{number},{}", point.line, point.count);
                 *number += 1;
@@ -41,7 +41,7 @@ pub fn lcov(source: &str, points: &[Point]) -> String {
 mod tests {
     use super::*;
 
-    fn point(kind: Kind, line: usize, name: &str, lines: &[usize], count: u64) -> Point {
+    fn point(kind: PointKind, line: usize, name: &str, lines: &[usize], count: u64) -> Point {
         Point {
             module: "agu_lane".to_owned(),
             line,
@@ -55,10 +55,10 @@ mod tests {
     #[test]
     fn lines_and_bits_are_written() {
         let points = [
-            point(Kind::Toggle, 2, "a[0]", &[2], 4),
-            point(Kind::Toggle, 2, "a[1]", &[2], 0),
-            point(Kind::Line, 5, "block", &[5, 6], 9),
-            point(Kind::Line, 6, "else", &[6], 0),
+            point(PointKind::Toggle, 2, "a[0]", &[2], 4),
+            point(PointKind::Toggle, 2, "a[1]", &[2], 0),
+            point(PointKind::Line, 5, "block", &[5, 6], 9),
+            point(PointKind::Line, 6, "else", &[6], 0),
         ];
         let wanted = "TN:agu\nSF:agu.v\nBRDA:2,0,0,4\nBRDA:2,0,1,0\nBRF:2\nBRH:1\n\
                       DA:5,9\nDA:6,0\nLF:2\nLH:1\nend_of_record\n";

@@ -11,7 +11,7 @@ mod points;
 mod waivers;
 
 pub use lcov::lcov;
-pub use points::{Kind, Point};
+pub use points::{Point, PointKind};
 pub use waivers::{Bits, Waiver};
 
 use waivers::waivers;
@@ -161,13 +161,13 @@ impl CodeCoverage {
     }
 
     /// The points of `kind` that were not hit.
-    pub fn missed(&self, kind: Kind) -> impl Iterator<Item = &Point> {
+    pub fn missed(&self, kind: PointKind) -> impl Iterator<Item = &Point> {
         let points = self.points.iter();
         points.filter(move |point| point.kind == kind && point.count == 0)
     }
 
     /// Numbers of points of `kind`: all, hit, and waived.
-    pub fn total(&self, kind: Kind) -> Total {
+    pub fn total(&self, kind: PointKind) -> Total {
         let points = self.points.iter().filter(|point| point.kind == kind);
         points.fold(Total::default(), |total, point| Total {
             hit: total.hit + usize::from(point.count > 0),

@@ -1,6 +1,6 @@
 //! Check that a file of Verilator's coverage belongs to the present hardware and is complete.
 
-use super::points::{Kind, Point, Wrong, parse};
+use super::points::{Point, PointKind, Wrong, parse};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Start of every file of Verilator's coverage, before a version.
@@ -47,7 +47,7 @@ pub fn check(text: &str, exported: &str, top: &str) -> Result<(), Wrong> {
         let line = modules.get(&**module).and_then(|it| it.line(point.line));
         let signal = name.split('[').next().unwrap_or_default();
         let width = line.and_then(|line| width(line, signal));
-        let known = line.is_some() && (point.kind == Kind::Line || width.is_some());
+        let known = line.is_some() && (point.kind == PointKind::Line || width.is_some());
         if !known {
             let text = format!(
                 "found {name} of {module}, line {}, expected a point of the present {top}",
@@ -56,7 +56,7 @@ pub fn check(text: &str, exported: &str, top: &str) -> Result<(), Wrong> {
             return wrong(*number, text);
         }
         counted.insert(&**module);
-        if let (Kind::Toggle, Some(width)) = (point.kind, width) {
+        if let (PointKind::Toggle, Some(width)) = (point.kind, width) {
             let signal = bits.entry((module, signal)).or_default();
             signal.0 = width;
             *signal.1.entry(name).or_default() += 1;

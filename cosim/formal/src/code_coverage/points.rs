@@ -10,7 +10,7 @@ use std::path::Path;
 
 /// Events that a point counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum PointKind {
     /// A block was run.
     Line,
     /// A bit changed.
@@ -22,7 +22,7 @@ pub enum Kind {
 pub struct Point {
     pub module: String,
     pub line: usize,
-    pub kind: Kind,
+    pub kind: PointKind,
     /// `if`, `else`, `block`, or a signal's bit.
     pub name: String,
     /// The lines of a block, or the point's own line.
@@ -72,7 +72,7 @@ pub fn parse(text: &str) -> Result<Vec<(usize, Point)>, Wrong> {
 
 /// Points of several files, with the counts of equal points added.
 pub fn added_up(found: Vec<Point>) -> Vec<Point> {
-    let mut points: BTreeMap<(usize, Kind, String, String), Point> = BTreeMap::new();
+    let mut points: BTreeMap<(usize, PointKind, String, String), Point> = BTreeMap::new();
     for point in found {
         let key = (
             point.line,
@@ -97,8 +97,8 @@ fn point(line: &str) -> Option<Point> {
     // A module with parameters, or one of several with its name, is called agu_x__N.
     let module = module.split("__").next()?;
     let kind = match kind {
-        "v_toggle" => Kind::Toggle,
-        _ => Kind::Line,
+        "v_toggle" => PointKind::Toggle,
+        _ => PointKind::Line,
     };
     let line = keys.get("l")?.parse().ok()?;
     Some(Point {
@@ -165,13 +165,13 @@ mod tests {
         let (toggle, block) = (&points[0], &points[1]);
         assert_eq!(
             (toggle.kind, toggle.line, toggle.count),
-            (Kind::Toggle, 12, 7)
+            (PointKind::Toggle, 12, 7)
         );
         assert_eq!(
             (toggle.module.as_str(), toggle.name.as_str()),
             ("agu_lane", "sum[3]")
         );
-        assert_eq!((block.kind, block.count), (Kind::Line, 0));
+        assert_eq!((block.kind, block.count), (PointKind::Line, 0));
         assert_eq!(block.lines, [20, 22, 23]);
     }
 

@@ -1,7 +1,7 @@
 //! Mutants under the proofs of `agu prove`. A mutant is wrong if a proof fails for it.
 
 use super::design::Design;
-use super::part::Part;
+use super::part::DesignPart;
 use super::{Mutant, MutateError, PATIENCE};
 use crate::prove::catalogue::{Claim, PROOFS, Question, requests};
 use crate::prove::lane::Place;
@@ -12,34 +12,35 @@ use cosim::dut::netlist::LANES;
 
 /// Claims about the unit of [`LANES`] lanes that stand for a claim of the catalogue. None if it is
 /// not about `part`; several if a part has lanes that differ.
-fn about(part: Part, claim: Claim) -> Vec<Claim> {
+fn about(part: DesignPart, claim: Claim) -> Vec<Claim> {
     let place = |lane| Place {
         lanes: LANES as u32,
         lane,
     };
     match (part, claim) {
-        (Part::Lane, Claim::Lane(_, family)) => vec![Claim::Lane(place(0), family)],
+        (DesignPart::Lane, Claim::Lane(_, family)) => vec![Claim::Lane(place(0), family)],
         // The lines and words that leave a lane for the coalescer.
-        (Part::Lane, Claim::Places(lanes)) if usize::from(lanes) == LANES => vec![claim],
-        (Part::WarpUnit, Claim::Lane(_, family)) => (0..LANES as u32)
+        (DesignPart::Lane, Claim::Places(lanes)) if usize::from(lanes) == LANES => vec![claim],
+        (DesignPart::WarpUnit, Claim::Lane(_, family)) => (0..LANES as u32)
             .map(|lane| Claim::Lane(place(lane), family))
             .collect(),
-        (Part::Decoders, Claim::Decoder(_)) => vec![claim],
-        (Part::Coalescer, Claim::Take(lanes)) if usize::from(lanes) == LANES => vec![claim],
+        (DesignPart::Decoders, Claim::Decoder(_)) => vec![claim],
+        (DesignPart::Coalescer, Claim::Take(lanes)) if usize::from(lanes) == LANES => vec![claim],
         // yosys-smtbmc has no time limit, and the claims about stalls and beats cover the same.
         (_, Claim::Stream(_)) => Vec::new(),
-        (Part::Coalescer | Part::Lane | Part::Decoders, _) | (_, Claim::Take(_)) => Vec::new(),
-        (Part::WarpUnit, _) if usize::from(claim.lanes()) == LANES => vec![claim],
-        (Part::WarpUnit, _) => Vec::new(),
+        (DesignPart::Coalescer | DesignPart::Lane | DesignPart::Decoders, _)
+        | (_, Claim::Take(_)) => Vec::new(),
+        (DesignPart::WarpUnit, _) if usize::from(claim.lanes()) == LANES => vec![claim],
+        (DesignPart::WarpUnit, _) => Vec::new(),
     }
 }
 
 /// The claims for mutants of a part, those of a lane last: they take longest.
-pub fn of_part(part: Part) -> Vec<Claim> {
+pub fn of_part(part: DesignPart) -> Vec<Claim> {
     let claims = PROOFS.iter().filter(|proof| proof.default);
     let claims = claims.flat_map(|proof| proof.claims());
     let mut claims: Vec<Claim> = claims.flat_map(|claim| about(part, claim)).collect();
-    if part == Part::Coalescer {
+    if part == DesignPart::Coalescer {
         claims.extend(requests(LANES as u8));
     }
     claims.sort_by_key(|claim| matches!(claim, Claim::Lane(..)));

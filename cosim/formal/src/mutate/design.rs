@@ -1,7 +1,7 @@
 //! Mutation by Yosys: from the exported Verilog to the list of mutants, and to Verilog with them.
 
 use super::mutation::Mutation;
-use super::part::{Hierarchy, Part};
+use super::part::{DesignPart, Hierarchy};
 use super::{Mutant, MutateError};
 use cosim::dut::netlist::{self, NetlistError};
 use cosim::dut::yosys;
@@ -64,11 +64,11 @@ impl Design {
     /// # Errors
     /// Yosys fails.
     pub fn mutants(&self, count: usize, seed: u64) -> Result<Vec<Mutant>, MutateError> {
-        let each = count.div_ceil(Part::ALL.len());
+        let each = count.div_ceil(DesignPart::ALL.len());
         // Some more, because mutations of clocks are removed below.
         let asked = each + each / 8 + 8;
         let mut script = format!("read_rtlil {CELLS}\n");
-        for part in Part::ALL {
+        for part in DesignPart::ALL {
             let modules = self.hierarchy.of_part(part).join(" ");
             let seed = seed as u32 & i32::MAX as u32;
             let _ = writeln!(
@@ -79,7 +79,7 @@ impl Design {
         }
         self.script(&script)?;
         let mut mutants = Vec::new();
-        for part in Part::ALL {
+        for part in DesignPart::ALL {
             let mut parsed = self.listed(&list_of(part))?;
             parsed.retain(|mutation| !mutation.is_of_a_clock());
             let taken = each.min(parsed.len());
@@ -238,6 +238,6 @@ impl Design {
 }
 
 /// Name of the file with the mutants of a part.
-fn list_of(part: Part) -> String {
+fn list_of(part: DesignPart) -> String {
     format!("{part:?}.txt")
 }

@@ -38,7 +38,7 @@ use cosim::shard::Shard;
 use design::Design;
 use hardware::Hardware;
 use mutation::Mutation;
-use part::Part;
+use part::DesignPart;
 use rayon::prelude::*;
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 use score::{Fate, Judged, Score};
@@ -77,7 +77,7 @@ pub enum MutateError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mutant {
     pub number: u16,
-    pub part: Part,
+    pub part: DesignPart,
     pub mutation: Mutation,
 }
 

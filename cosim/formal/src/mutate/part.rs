@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 /// A part of the core.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum DesignPart {
     Lane,
     Decoders,
     WarpUnit,
@@ -21,16 +21,21 @@ const COALESCER: &str = "agu_coalescer8";
 /// Modules that are proved as a whole, the smallest first.
 const SCOPES: [&str; 5] = [LANE, COALESCER, DECODER, WARP_UNIT, UNIT];
 
-impl Part {
-    pub const ALL: [Part; 4] = [Part::Lane, Part::Decoders, Part::WarpUnit, Part::Coalescer];
+impl DesignPart {
+    pub const ALL: [DesignPart; 4] = [
+        DesignPart::Lane,
+        DesignPart::Decoders,
+        DesignPart::WarpUnit,
+        DesignPart::Coalescer,
+    ];
 
     /// Name in the table.
     pub fn name(self) -> &'static str {
         match self {
-            Part::Lane => "lane",
-            Part::Decoders => "decoders",
-            Part::WarpUnit => "warp unit",
-            Part::Coalescer => "coalescer",
+            DesignPart::Lane => "lane",
+            DesignPart::Decoders => "decoders",
+            DesignPart::WarpUnit => "warp unit",
+            DesignPart::Coalescer => "coalescer",
         }
     }
 }
@@ -97,16 +102,17 @@ impl Hierarchy {
 
     /// The modules of a part, in the order of the design. A module in two parts belongs to the
     /// warp unit.
-    pub fn of_part(&self, part: Part) -> Vec<&str> {
+    pub fn of_part(&self, part: DesignPart) -> Vec<&str> {
         let warp_unit = self.below(UNIT, &[LANE, COALESCER]);
         let modules = match part {
-            Part::Lane => self.below(LANE, &[]),
-            Part::Decoders => self.below(DECODER, &[]),
-            Part::WarpUnit => warp_unit.clone(),
-            Part::Coalescer => self.below(COALESCER, &[]),
+            DesignPart::Lane => self.below(LANE, &[]),
+            DesignPart::Decoders => self.below(DECODER, &[]),
+            DesignPart::WarpUnit => warp_unit.clone(),
+            DesignPart::Coalescer => self.below(COALESCER, &[]),
         };
         let chosen = |module: &&str| {
-            modules.contains(module) && (part == Part::WarpUnit || !warp_unit.contains(module))
+            modules.contains(module)
+                && (part == DesignPart::WarpUnit || !warp_unit.contains(module))
         };
         self.modules
             .iter()
@@ -129,7 +135,7 @@ impl Hierarchy {
 
 #[cfg(test)]
 mod tests {
-    use super::{Hierarchy, Part};
+    use super::{DesignPart, Hierarchy};
 
     fn hierarchy() -> Hierarchy {
         Hierarchy::parse(
@@ -148,11 +154,14 @@ mod tests {
     fn parts_and_their_modules() {
         let hierarchy = hierarchy();
         assert_eq!(hierarchy.instances[1].name, "lanes[0].lane");
-        assert_eq!(hierarchy.of_part(Part::Lane), ["agu_shift", "agu_lane"]);
-        assert_eq!(hierarchy.of_part(Part::Coalescer), ["agu_coalescer8"]);
-        assert_eq!(hierarchy.of_part(Part::Decoders), ["agu_decoder"]);
         assert_eq!(
-            hierarchy.of_part(Part::WarpUnit),
+            hierarchy.of_part(DesignPart::Lane),
+            ["agu_shift", "agu_lane"]
+        );
+        assert_eq!(hierarchy.of_part(DesignPart::Coalescer), ["agu_coalescer8"]);
+        assert_eq!(hierarchy.of_part(DesignPart::Decoders), ["agu_decoder"]);
+        assert_eq!(
+            hierarchy.of_part(DesignPart::WarpUnit),
             ["agu_lowest", "agu_warp_unit8", "agu_unit8"]
         );
     }

@@ -1,6 +1,6 @@
 //! Verdicts on the mutants, and the score.
 
-use super::part::Part;
+use super::part::DesignPart;
 use super::{Mutant, MutateError};
 use std::fmt;
 
@@ -89,7 +89,7 @@ impl Score {
     }
 
     /// The row of one part.
-    pub fn part(&self, part: Part) -> Row {
+    pub fn part(&self, part: DesignPart) -> Row {
         Row::of(
             self.judged
                 .iter()
@@ -125,7 +125,7 @@ impl fmt::Display for Score {
             "{:<12}{:>8}{:>8}{:>10}{:>12}{:>10}{:>9}",
             "part", "mutants", "killed", "by proof", "equivalent", "survived", "score"
         )?;
-        let parts = Part::ALL.map(|part| (part.name(), self.part(part)));
+        let parts = DesignPart::ALL.map(|part| (part.name(), self.part(part)));
         for (name, row) in parts.into_iter().chain([("together", self.together())]) {
             let Row {
                 mutants,
@@ -150,9 +150,9 @@ mod tests {
     use super::{Fate, Judged, Score};
     use crate::mutate::Mutant;
     use crate::mutate::mutation::Mutation;
-    use crate::mutate::part::Part;
+    use crate::mutate::part::DesignPart;
 
-    fn judged(part: Part, fate: Fate) -> Judged {
+    fn judged(part: DesignPart, fate: Fate) -> Judged {
         let mutation = Mutation {
             mode: "inv".to_owned(),
             module: "agu_fault8".to_owned(),
@@ -177,14 +177,14 @@ mod tests {
     fn equivalent_mutants_are_set_aside_and_survivors_count() {
         let score = Score {
             judged: vec![
-                judged(Part::Lane, Fate::Killed { cycles: 3 }),
-                judged(Part::Lane, Fate::Equivalent),
-                judged(Part::WarpUnit, Fate::Refuted("Stall(8)".to_owned())),
-                judged(Part::WarpUnit, Fate::Survived),
+                judged(DesignPart::Lane, Fate::Killed { cycles: 3 }),
+                judged(DesignPart::Lane, Fate::Equivalent),
+                judged(DesignPart::WarpUnit, Fate::Refuted("Stall(8)".to_owned())),
+                judged(DesignPart::WarpUnit, Fate::Survived),
             ],
         };
-        assert_eq!(score.part(Part::Lane).percent(), 100.0);
-        assert_eq!(score.part(Part::WarpUnit).percent(), 50.0);
+        assert_eq!(score.part(DesignPart::Lane).percent(), 100.0);
+        assert_eq!(score.part(DesignPart::WarpUnit).percent(), 50.0);
         let text = score.to_string();
         let rows: Vec<Vec<&str>> = text
             .lines()

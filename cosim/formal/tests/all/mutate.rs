@@ -5,7 +5,7 @@ use cosim::shard::Shard;
 use formal::mutate::design::Design;
 use formal::mutate::equivalence::Prover;
 use formal::mutate::mutation::Mutation;
-use formal::mutate::part::Part;
+use formal::mutate::part::DesignPart;
 use formal::mutate::{Mutant, Plan, claims, run};
 use formal::prove::Hardware;
 use sim::pipeline::STAGES;
@@ -15,7 +15,7 @@ use std::sync::atomic::AtomicUsize;
 
 type Outcome = Result<(), Box<dyn Error>>;
 
-fn mutant(number: u16, part: Part, command: &str) -> Mutant {
+fn mutant(number: u16, part: DesignPart, command: &str) -> Mutant {
     Mutant {
         number,
         part,
@@ -29,7 +29,7 @@ fn every_part_has_its_share() -> Outcome {
     let mutants = design.mutants(40, 3)?;
     let numbers: Vec<u16> = mutants.iter().map(|mutant| mutant.number).collect();
     assert_eq!(numbers, (1..=40).collect::<Vec<u16>>());
-    for part in Part::ALL {
+    for part in DesignPart::ALL {
         let share = mutants.iter().filter(|mutant| mutant.part == part);
         assert_eq!(share.count(), 10, "{part:?}");
     }
@@ -56,7 +56,7 @@ fn every_part_has_its_share() -> Outcome {
 /// Checks for each command of Yosys whether it changes the module `scope`, against the
 /// expectation.
 #[track_caller]
-fn decides(scope: &'static str, part: Part, cases: &[(String, bool)]) -> Outcome {
+fn decides(scope: &'static str, part: DesignPart, cases: &[(String, bool)]) -> Outcome {
     let mutants: Vec<Mutant> = (1..)
         .zip(cases)
         .map(|(number, (command, _))| mutant(number, part, command))
@@ -84,7 +84,7 @@ fn equivalent_is_what_a_proof_says() -> Outcome {
     ];
     let cases =
         cases.map(|(mode, port, equivalent)| (format!("mutate {mode} {ADDER} {port}"), equivalent));
-    decides("agu_lane", Part::Lane, &cases)
+    decides("agu_lane", DesignPart::Lane, &cases)
 }
 
 #[test]
@@ -99,8 +99,8 @@ fn no_beat_is_past_the_last() -> Outcome {
     let (unused, used) = (2, 1);
     const HIGHEST: &str = "34";
     let mut mutants = vec![
-        mutant(1, Part::WarpUnit, &command(used)),
-        mutant(2, Part::WarpUnit, &command(unused)),
+        mutant(1, DesignPart::WarpUnit, &command(used)),
+        mutant(2, DesignPart::WarpUnit, &command(unused)),
     ];
     // Mutations of each register of a tag, in the highest bit of the beat's number.
     let design = Design::new()?;
@@ -110,7 +110,7 @@ fn no_beat_is_past_the_last() -> Outcome {
     });
     mutants.extend((3..).zip(tags).map(|(number, tag)| Mutant {
         number,
-        part: Part::WarpUnit,
+        part: DesignPart::WarpUnit,
         mutation: Mutation {
             mode: "cnot1".to_owned(),
             bit: "0".to_owned(),
@@ -143,7 +143,7 @@ fn of_pairs_only_some_bits_are_looked_at() -> Outcome {
         let command = format!("mutate -mode inv {LANE_30} -port {port} -portbit {bit}");
         (command, equivalent)
     });
-    decides("agu_coalescer8", Part::Coalescer, &cases)
+    decides("agu_coalescer8", DesignPart::Coalescer, &cases)
 }
 
 #[test]
@@ -155,7 +155,7 @@ fn of_where_addresses_differ_only_any_counts() -> Outcome {
         (format!("mutate -mode cnot1 {DIFFERS} -ctrlbit 5"), true),
         (format!("mutate -mode cnot0 {DIFFERS} -ctrlbit 5"), false),
     ];
-    decides("agu_warp_unit8", Part::WarpUnit, &cases)
+    decides("agu_warp_unit8", DesignPart::WarpUnit, &cases)
 }
 
 #[test]
@@ -167,12 +167,12 @@ fn the_claims_about_the_coalescer_are_about_the_mutated_one() -> Outcome {
     let mutation = inverted.ok_or("a register")?;
     let mutant = Mutant {
         number: 0,
-        part: Part::Coalescer,
+        part: DesignPart::Coalescer,
         mutation,
     };
     let verilog = design.mutated(&mutant.mutation)?;
     let hardware = Hardware::changed(move |_| verilog.clone());
-    for claim in claims::of_part(Part::Coalescer) {
+    for claim in claims::of_part(DesignPart::Coalescer) {
         if let Err(error) = claim.question(&hardware) {
             panic!("{claim:?}: {error}");
         }
@@ -196,7 +196,7 @@ fn what_traffic_misses_is_left_to_proofs() -> Outcome {
     println!("{score}");
     assert_eq!(score.judged.len(), 8);
     assert_eq!(score.together().survived, 0);
-    for part in Part::ALL {
+    for part in DesignPart::ALL {
         assert!(score.part(part).refuted > 0, "{part:?}");
     }
     Ok(())
@@ -207,7 +207,7 @@ fn what_traffic_misses_is_left_to_proofs() -> Outcome {
 fn a_proof_kills() -> Outcome {
     let design = Design::new()?;
     let wrong = "mutate -mode inv -module agu_address_adder -cell add_hi -port carry_in -portbit 0";
-    let refuted = claims::refute(&design, &mutant(1, Part::Lane, wrong))?;
+    let refuted = claims::refute(&design, &mutant(1, DesignPart::Lane, wrong))?;
     assert!(refuted.is_some());
     Ok(())
 }

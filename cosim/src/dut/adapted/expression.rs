@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// A part of an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Part<'a> {
+pub enum ExpressionPart<'a> {
     /// An identifier, and the constant select after it: `name[7:4]`, `name[3]`.
     Name {
         name: &'a str,
@@ -15,7 +15,7 @@ pub enum Part<'a> {
 }
 
 /// The parts of an expression, in order. Numbers with a base are not identifiers.
-pub fn parts(expression: &str) -> Vec<Part<'_>> {
+pub fn parts(expression: &str) -> Vec<ExpressionPart<'_>> {
     let mut parts = Vec::new();
     let mut rest = expression;
     while !rest.is_empty() {
@@ -40,7 +40,7 @@ pub fn parts(expression: &str) -> Vec<Part<'_>> {
         let (word, after) = rest.split_at(length.max(1).min(rest.len()));
         rest = after;
         if !word.starts_with(starts) {
-            parts.push(Part::Text(word));
+            parts.push(ExpressionPart::Text(word));
             continue;
         }
         let select = select(rest);
@@ -48,7 +48,7 @@ pub fn parts(expression: &str) -> Vec<Part<'_>> {
             rest = &rest[length..];
             bits
         });
-        parts.push(Part::Name { name: word, bits });
+        parts.push(ExpressionPart::Name { name: word, bits });
     }
     parts
 }
@@ -84,7 +84,7 @@ pub fn select(text: &str) -> Option<(Range<usize>, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Part, parts, stray};
+    use super::{ExpressionPart, parts, stray};
 
     #[test]
     fn a_bracket_closes_one() {
@@ -104,8 +104,8 @@ mod tests {
         let names = |text| {
             let parts = parts(text).into_iter();
             let name = |part| match part {
-                Part::Name { name, bits } => Some((name, bits)),
-                Part::Text(_) => None,
+                ExpressionPart::Name { name, bits } => Some((name, bits)),
+                ExpressionPart::Text(_) => None,
             };
             parts.filter_map(name).collect::<Vec<_>>()
         };

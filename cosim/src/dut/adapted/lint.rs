@@ -30,7 +30,7 @@ impl Adapted {
 
     /// A message with its place in the description; none if the width is acceptable.
     fn about(&self, message: &Message) -> Option<Diagnostic> {
-        let of_description = |place: &&verilated::Place| place.file == wrapper::DESCRIPTION;
+        let of_description = |place: &&verilated::SourcePlace| place.file == wrapper::DESCRIPTION;
         let place = message.place.as_ref().filter(of_description);
         let place = place.map(|place| (place.line, place.column));
         let at = |offset| position(&self.text, offset);

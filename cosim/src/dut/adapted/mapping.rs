@@ -1,7 +1,7 @@
 //! The check of a description against the ports of the unit and of an exported one.
 
 use super::description::{Description, Memory};
-use super::expression::{self, Part, parts};
+use super::expression::{self, ExpressionPart, parts};
 use crate::dut::external::Diagnostic;
 use isa::ports::{INPUTS, Shape};
 use std::ops::Range;
@@ -85,7 +85,7 @@ impl<'a> Mapping<'a> {
         }
         for expression in self.description.inputs.values() {
             for part in parts(expression.get_ref()) {
-                if let Part::Name { name, .. } = part
+                if let ExpressionPart::Name { name, .. } = part
                     && !is_input(name)
                 {
                     let text = format!("there is no `{name}`, expected inputs of an exported unit");
@@ -125,7 +125,7 @@ impl<'a> Mapping<'a> {
                 );
                 let mut expressions = self.description.expressions();
                 let names = |expression: &&Spanned<String>| {
-                    let is_name = |part: &Part<'_>| matches!(part, Part::Name { name, .. } if *name == port.name);
+                    let is_name = |part: &ExpressionPart<'_>| matches!(part, ExpressionPart::Name { name, .. } if *name == port.name);
                     parts(expression.get_ref()).iter().any(is_name)
                 };
                 let span = expressions.find(names).map(Spanned::span);
@@ -228,7 +228,7 @@ impl<'a> Mapping<'a> {
     /// Checks the names in an expression over the unit's outputs.
     fn check_names(&self, expression: &Spanned<String>, wrong: &mut Vec<Wrong>) {
         for part in parts(expression.get_ref()) {
-            if let Part::Name { name, .. } = part
+            if let ExpressionPart::Name { name, .. } = part
                 && !self.is_output_of_unit(name)
                 && !is_input(name)
             {
@@ -312,7 +312,7 @@ impl<'a> Mapping<'a> {
         let outputs = self.description.outputs.values();
         for expression in self.description.inputs.values().chain(outputs) {
             for part in parts(expression.get_ref()) {
-                if let Part::Name {
+                if let ExpressionPart::Name {
                     name: found,
                     bits: select,
                 } = part

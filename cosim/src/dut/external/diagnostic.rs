@@ -4,7 +4,7 @@ use super::given::Given;
 use crate::dut::netlist::NetlistError;
 use std::fmt;
 use std::path::Path;
-use verilated::Place;
+use verilated::SourcePlace;
 
 /// An error in an external design.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ impl Diagnostic {
     }
 
     /// A diagnostic at a place, or at none.
-    pub fn at(place: Option<Place>, text: String) -> Diagnostic {
+    pub fn at(place: Option<SourcePlace>, text: String) -> Diagnostic {
         Diagnostic {
             position: place.as_ref().map(|place| (place.line, place.column)),
             file: place.map(|place| place.file),
@@ -101,7 +101,7 @@ impl ExternalError {
             false => interfaces,
         };
         let diagnostics = errors.into_iter().map(|message| {
-            let place = message.place.map(|place| Place {
+            let place = message.place.map(|place| SourcePlace {
                 file: given.shown(&place.file),
                 ..place
             });

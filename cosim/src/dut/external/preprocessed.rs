@@ -5,7 +5,7 @@ use super::diagnostic::Diagnostic;
 use super::given::Given;
 use std::collections::HashMap;
 use std::fs;
-use verilated::Place;
+use verilated::SourcePlace;
 
 /// Output of Verilator's preprocessor for all files: without comments and macros, each line with
 /// its file.
@@ -88,7 +88,7 @@ impl<'a> Preprocessed<'a> {
     pub fn check(&self) -> Vec<Diagnostic> {
         let again = self.again.iter().map(|&(name, place)| {
             let text = match self.module(name) {
-                Some(Place { file, line, .. }) => {
+                Some(SourcePlace { file, line, .. }) => {
                     format!("module {name} is declared again, the first is {file}:{line}")
                 }
                 None => format!("module {name} is declared again"),
@@ -99,13 +99,13 @@ impl<'a> Preprocessed<'a> {
     }
 
     /// Declaration of a module, if there is one.
-    pub fn module(&self, name: &str) -> Option<Place> {
+    pub fn module(&self, name: &str) -> Option<SourcePlace> {
         let module = self.modules.get(name)?;
         Some(self.place(module.place, name))
     }
 
     /// Declaration of a module's port; that of the module if it cannot be found.
-    pub fn port(&self, module: &str, name: &str) -> Option<Place> {
+    pub fn port(&self, module: &str, name: &str) -> Option<SourcePlace> {
         match self.modules.get(module)?.ports.get(name) {
             Some(&place) => Some(self.place(place, name)),
             None => self.module(module),
@@ -113,7 +113,7 @@ impl<'a> Preprocessed<'a> {
     }
 
     /// The place of `word` in the user's file.
-    fn place(&self, raw: Raw<'_>, word: &str) -> Place {
+    fn place(&self, raw: Raw<'_>, word: &str) -> SourcePlace {
         let text = fs::read(raw.file).unwrap_or_default();
         let text = String::from_utf8_lossy(&text);
         let line = text
@@ -121,7 +121,7 @@ impl<'a> Preprocessed<'a> {
             .nth(raw.line.saturating_sub(1))
             .unwrap_or_default();
         let written = words(line).find(|(_, found)| *found == word);
-        Place {
+        SourcePlace {
             file: self.given.shown(raw.file),
             line: raw.line,
             column: written.map_or(raw.column, |(column, _)| column),
@@ -173,7 +173,7 @@ mod tests {
                     module \\a.b;c (\n  input \\d\" ,\n  e\n);\nendmodule\n";
         let given = Given::new(&External::default());
         let source = Preprocessed::new(text, &given);
-        let at = |place: Option<verilated::Place>| {
+        let at = |place: Option<verilated::SourcePlace>| {
             place.map(|place| format!("{}:{}:{}", place.file, place.line, place.column))
         };
         assert_eq!(at(source.module("one")).as_deref(), Some("a.v:1:9"));
