@@ -7,7 +7,8 @@ use std::fs;
 fn the_init_file_of_the_page_is_taken() -> Outcome<()> {
     let page = fs::read_to_string(root().join("doc/init.md"))?;
     let blocks = blocks(&page).into_iter();
-    let (_, lines) = blocks.last().ok_or("an init file")?;
+    let mut files = blocks.filter(|(language, _)| *language == "toml");
+    let (_, lines) = files.next().ok_or("an init file")?;
     let init = sim::parse_init(&lines.join("\n"))?;
     assert_eq!(
         (init.active_mask, init.config.shared_size),
