@@ -1,42 +1,50 @@
 //! Handles: numbers that are looked up.
 
 use crate::status::{Outcome, Refused, agu_status};
-use slotmap::{DefaultKey, Key, KeyData, SlotMap};
 use std::any::Any;
+use std::collections::BTreeMap;
 use std::ptr;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
-/// Object of a handle: a [`Kind`] behind its lock.
+/// Object of a handle: an [`Opened`] behind its lock.
 type Object = Arc<dyn Any + Send + Sync>;
 
-/// A kind of object, and the type of its handles.
-pub(crate) trait Kind: Send + Sized + 'static {
+/// An object that handles stand for, and the type of its handles.
+pub(crate) trait Opened: Send + Sized + 'static {
     type Handle;
     const NAME: &'static str;
 }
 
-/// Numbers that are handles. The library's only state; no number comes twice.
-static OBJECTS: LazyLock<RwLock<SlotMap<DefaultKey, Object>>> = LazyLock::new(RwLock::default);
-
-fn key<T>(handle: *const T) -> DefaultKey {
-    KeyData::from_ffi(handle.addr() as u64).into()
+/// Objects by the numbers of their handles.
+struct Objects {
+    open: BTreeMap<usize, Object>,
+    /// Handles so far. No number comes twice, and none is null.
+    handles: usize,
 }
 
+/// The library's only state.
+static OBJECTS: RwLock<Objects> = RwLock::new(Objects {
+    open: BTreeMap::new(),
+    handles: 0,
+});
+
 /// A handle of something new.
-pub(crate) fn open<T: Kind>(this: T) -> *mut T::Handle {
+pub(crate) fn open<T: Opened>(this: T) -> *mut T::Handle {
     let object = Arc::new(Mutex::new(this));
     let mut objects = OBJECTS.write().unwrap_or_else(PoisonError::into_inner);
-    let key = objects.insert(object).data().as_ffi();
-    ptr::without_provenance_mut(key as usize)
+    objects.handles += 1;
+    let number = objects.handles;
+    objects.open.insert(number, object);
+    ptr::without_provenance_mut(number)
 }
 
 /// Does something with what a handle stands for; others who want it wait.
-pub(crate) fn with<T: Kind, U>(
+pub(crate) fn with<T: Opened, U>(
     handle: *const T::Handle,
     work: impl FnOnce(&mut T) -> Outcome<U>,
 ) -> Outcome<U> {
     let objects = OBJECTS.read().unwrap_or_else(PoisonError::into_inner);
-    let object = objects.get(key(handle)).map(Arc::clone);
+    let object = objects.open.get(&handle.addr()).map(Arc::clone);
     drop(objects);
     let this = object.and_then(|object| object.downcast::<Mutex<T>>().ok());
     let this = this.ok_or_else(no_handle::<T>)?;
@@ -45,19 +53,19 @@ pub(crate) fn with<T: Kind, U>(
 }
 
 /// Closes a handle. It does not wait: a call that runs at this moment keeps the object until its end.
-pub(crate) fn close<T: Kind>(handle: *const T::Handle) -> Outcome<()> {
+pub(crate) fn close<T: Opened>(handle: *const T::Handle) -> Outcome<()> {
     let mut objects = OBJECTS.write().unwrap_or_else(PoisonError::into_inner);
-    let object = objects.get(key(handle));
+    let object = objects.open.get(&handle.addr());
     if !object.is_some_and(|object| object.is::<Mutex<T>>()) {
         return Err(no_handle::<T>());
     }
-    let object = objects.remove(key(handle));
+    let object = objects.open.remove(&handle.addr());
     drop(objects);
     drop(object);
     Ok(())
 }
 
-fn no_handle<T: Kind>() -> Refused {
+fn no_handle<T: Opened>() -> Refused {
     Refused::new(
         agu_status::AGU_ERROR_HANDLE,
         format!("the {} is closed, expected an open one", T::NAME),

@@ -1,6 +1,6 @@
 //! Programs of one warp: loaded from text, set up, stepped, read.
 
-use crate::handle::{self, Kind};
+use crate::handle::{self, Opened};
 use crate::ports::agu_outputs;
 use crate::status::{Outcome, Refused, agu_error, agu_status, call, rows, slice, text, write};
 use crate::warp::{code_of_fault, code_of_space};
@@ -17,7 +17,7 @@ pub struct agu_program {
 
 pub(crate) struct Running(Machine);
 
-impl Kind for Running {
+impl Opened for Running {
     type Handle = agu_program;
     const NAME: &'static str = "program";
 }

@@ -2,7 +2,7 @@
 //! golden model.
 
 use crate::config::{agu_config, config_at};
-use crate::handle::{self, Kind};
+use crate::handle::{self, Opened};
 use crate::ports::{self, agu_inputs, agu_outputs};
 use crate::status::{Outcome, Refused, agu_error, agu_status, call, put_text, read, slice, write};
 use agu_status::{
@@ -22,7 +22,7 @@ pub(crate) struct Board {
     pub text: CString,
 }
 
-impl Kind for Board {
+impl Opened for Board {
     type Handle = agu_scoreboard;
     const NAME: &'static str = "scoreboard";
 }

@@ -2,7 +2,6 @@
 
 use anyhow::Context;
 use clap::{Args, ValueHint};
-use etcetera::{BaseStrategy, choose_base_strategy};
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -35,8 +34,12 @@ impl Folders {
         let cache = match &self.cache_dir {
             Some(folder) => folder.clone(),
             None => {
-                let home = choose_base_strategy().context("expected --cache-dir")?;
-                home.cache_dir().join(NAME)
+                let set = env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
+                let set = set.filter(|folder| folder.is_absolute());
+                let home = || env::home_dir().map(|home| home.join(".cache"));
+                let folder = set.or_else(home).context("could not locate home directory");
+                let folder = folder.context("expected --cache-dir")?;
+                folder.join(NAME)
             }
         };
         Ok(cache.join(name))

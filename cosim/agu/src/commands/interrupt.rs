@@ -4,8 +4,14 @@ use super::STATUS_INTERRUPTED;
 use anyhow::Context;
 use cosim::dut::external;
 use cosim::regression::Watch;
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
 use std::process::exit;
 use std::sync::{Arc, Mutex, OnceLock};
+use std::thread;
+
+/// Signals that ask the program to end.
+pub const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, SIGHUP];
 
 /// Ends with its table, or with what there is.
 static REGRESSION: OnceLock<Arc<Watch>> = OnceLock::new();
@@ -18,14 +24,16 @@ pub fn handle() -> anyhow::Result<()> {
     static HANDLES: Mutex<bool> = Mutex::new(false);
     let mut handles = HANDLES.lock().unwrap_or_else(|error| error.into_inner());
     if !*handles {
-        ctrlc::set_handler(|| {
-            // The second signal does not wait for the table.
-            if !REGRESSION.get().is_some_and(|watch| watch.interrupt()) {
-                external::abandon();
-                exit(STATUS_INTERRUPTED.into());
+        let mut signals = Signals::new(SIGNALS).context("signals cannot be handled")?;
+        thread::spawn(move || {
+            for _ in signals.forever() {
+                // The second signal does not wait for the table.
+                if !REGRESSION.get().is_some_and(|watch| watch.interrupt()) {
+                    external::abandon();
+                    exit(STATUS_INTERRUPTED.into());
+                }
             }
-        })
-        .context("signals cannot be handled")?;
+        });
         *handles = true;
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use verilated::exported;
 
@@ -16,8 +16,10 @@ use fpga::baseline::{Baseline, Verdict};
 use fpga::run::{Resources, measure, project};
 use fpga::{Device, Measurement, Progress, Recorder, SynthError, plan};
 use indicatif::ProgressBar;
+use signal_hook::flag;
 
 use super::cosim::MOST_JOBS;
+use super::interrupt::SIGNALS;
 use super::number::within;
 use super::part::{Part, option};
 use super::{Outcome, can_write, output, progress};
@@ -105,9 +107,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let root = project()?;
     let baseline = Baseline::read(&root)?;
     let stop = Arc::new(AtomicBool::new(false));
-    let handler = stop.clone();
-    ctrlc::set_handler(move || handler.store(true, Ordering::Relaxed))
-        .context("signals cannot be handled")?;
+    for signal in SIGNALS {
+        flag::register(signal, Arc::clone(&stop)).context("signals cannot be handled")?;
+    }
     can_write(&[part.file()])?;
     let watch = Watch {
         bar: bar(arguments.quiet),

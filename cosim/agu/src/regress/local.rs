@@ -1,8 +1,7 @@
 //! Parts as processes of this machine, so many at a time.
 
 use super::{Folder, POLL, wait};
-use nix::sys::signal::{Signal, killpg};
-use nix::unistd::Pid;
+use rustix::process::{Pid, Signal, kill_process_group};
 use std::io;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
@@ -64,13 +63,13 @@ fn run_one(folder: &Folder, number: usize, stop: &AtomicBool) -> io::Result<()> 
 
 /// Asks a part to end, and ends it where it does not.
 fn end(part: &mut Child) -> io::Result<()> {
-    let group = i32::try_from(part.id()).map_err(io::Error::other)?;
+    let group = Pid::from_child(part);
     let asked = Instant::now();
     // It may have ended just now.
-    let _ = killpg(Pid::from_raw(group), Signal::SIGTERM);
+    let _ = kill_process_group(group, Signal::TERM);
     while part.try_wait()?.is_none() {
         if asked.elapsed() > PATIENCE {
-            let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
+            let _ = kill_process_group(group, Signal::KILL);
         }
         thread::sleep(POLL);
     }

@@ -5,7 +5,7 @@ use cosim::dut::netlist;
 use cosim::dut::unit::DutTable;
 use cosim::shard::Shard;
 use formal::prove::solver;
-use nix::unistd::gethostname;
+use rustix::system::uname;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fs;
@@ -77,12 +77,12 @@ impl Tool {
 impl Host {
     /// This one.
     pub fn this() -> Host {
-        let name = gethostname().unwrap_or_default();
+        let system = uname();
         let processors = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
         let mut lines = processors.lines().filter_map(|line| line.split_once(':'));
         let model = lines.find(|(name, _)| name.trim() == "model name");
         Host {
-            name: name.to_string_lossy().into_owned(),
+            name: system.nodename().to_string_lossy().into_owned(),
             cpu: model.map_or(String::new(), |(_, model)| model.trim().to_owned()),
         }
     }

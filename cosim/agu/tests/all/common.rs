@@ -1,7 +1,6 @@
 //! Runs the binary.
 
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
+use rustix::process::{Pid, Signal, kill_process};
 use std::error::Error;
 use std::ffi::OsStr;
 use std::fs;
@@ -110,12 +109,12 @@ impl Running {
     }
 
     /// Its number among the processes.
-    pub fn number(&self) -> Outcome<Pid> {
-        Ok(Pid::from_raw(self.id().try_into()?))
+    pub fn number(&self) -> Pid {
+        Pid::from_child(self)
     }
 
     pub fn signal(&self, signal: Signal) -> Outcome<()> {
-        Ok(kill(self.number()?, signal)?)
+        Ok(kill_process(self.number(), signal)?)
     }
 
     /// Waits until `ready`, which has to be before its end.

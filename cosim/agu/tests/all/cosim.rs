@@ -1,8 +1,8 @@
 //! `agu cosim` and `agu bench`, as far as no file of commands has it: `tests/cmd/gate/cosim.trycmd`.
 
 use crate::common::{Outcome, Place, Running, agu, exported};
-use nix::errno::Errno;
-use nix::sys::signal::{Signal, kill};
+use rustix::io::Errno;
+use rustix::process::{Signal, test_kill_process};
 use serde_json::Value;
 use std::collections::HashSet;
 use std::thread::sleep;
@@ -93,18 +93,15 @@ fn long_run(place: &Place, more: &[&str]) -> Outcome<Running> {
 
 #[test]
 fn a_failing_test_leaves_no_child() -> Outcome<()> {
-    let number = long_run(&Place::new()?, &[])?.number()?;
-    assert_eq!(kill(number, None), Err(Errno::ESRCH));
+    let number = long_run(&Place::new()?, &[])?.number();
+    assert_eq!(test_kill_process(number), Err(Errno::SRCH));
     Ok(())
 }
 
 #[test]
 fn an_interrupted_run_is_no_pass() -> Outcome<()> {
     let files = ["--json", "found.json", "--junit", "found.xml"];
-    for (signal, shard) in [
-        (Signal::SIGINT, &[][..]),
-        (Signal::SIGTERM, &["--shard", "1/2"]),
-    ] {
+    for (signal, shard) in [(Signal::INT, &[][..]), (Signal::TERM, &["--shard", "1/2"])] {
         let place = Place::new()?;
         let child = long_run(&place, &[&files[..], shard].concat())?;
         sleep(Duration::from_secs(2));

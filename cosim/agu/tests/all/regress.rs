@@ -2,8 +2,7 @@
 //! `tests/cmd/gate/regress.trycmd` and `report.trycmd`. What a farm does is `make farm-test`.
 
 use crate::common::{Outcome, Place, Running, parts, root};
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
+use rustix::process::{Pid, Signal, kill_process, test_kill_process};
 use serde_json::Value;
 use std::fs;
 use std::process::Command;
@@ -18,7 +17,7 @@ fn process(text: &str) -> Outcome<Option<Pid>> {
         let line = fs::read(path.join("cmdline")).unwrap_or_default();
         let line = String::from_utf8_lossy(&line).replace('\0', " ");
         if let Some(number) = number.filter(|_| line.contains(text)) {
-            return Ok(Some(Pid::from_raw(number)));
+            return Ok(Pid::from_raw(number));
         }
     }
     Ok(None)
@@ -40,7 +39,7 @@ fn part(place: &Place, operations: &str, number: u32) -> Outcome<(Running, Pid)>
 fn a_killed_part_is_run_again_and_an_interrupted_one_has_no_result() -> Outcome<()> {
     let place = Place::new()?;
     let (regression, victim) = part(&place, "40_000_000", 2)?;
-    kill(victim, Signal::SIGKILL)?;
+    kill_process(victim, Signal::KILL)?;
     let ran = regression.ran()?;
     let said = format!("{}{}", ran.stdout, ran.stderr);
     assert!(
@@ -50,7 +49,7 @@ fn a_killed_part_is_run_again_and_an_interrupted_one_has_no_result() -> Outcome<
     ran.ended(0)?;
 
     let (regression, part) = part(&place, "2_000_000_000_000", 1)?;
-    regression.signal(Signal::SIGINT)?;
+    regression.signal(Signal::INT)?;
     let ran = regression.ran()?;
     let said = format!("{}{}", ran.stdout, ran.stderr);
     assert!(
@@ -58,7 +57,7 @@ fn a_killed_part_is_run_again_and_an_interrupted_one_has_no_result() -> Outcome<
         "{said}"
     );
     ran.ended(130)?;
-    assert!(kill(part, None).is_err(), "the part goes on");
+    assert!(test_kill_process(part).is_err(), "the part goes on");
     assert!(!place.path("2_000_000_000_000/parts/1/result.json").exists());
     Ok(())
 }

@@ -4,7 +4,7 @@
 use crate::common::{Outcome, Place, Running};
 use fpga::Device;
 use fpga::baseline::Baseline;
-use nix::sys::signal::Signal;
+use rustix::process::Signal;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
@@ -78,7 +78,7 @@ fn an_interrupted_run_leaves_nothing() -> Outcome<()> {
             .any(|log| log.exists())
             .then_some(()))
     })?;
-    child.signal(Signal::SIGINT)?;
+    child.signal(Signal::INT)?;
     let said = child.ran()?.ended(2)?;
     assert!(said.starts_with("error: interrupted"), "{said}");
     assert!(names(&target).is_empty());

@@ -1,6 +1,5 @@
 //! Temporary folders for builds: no unfinished file is left in the cache.
 
-use nix::fcntl::{Flock, FlockArg};
 use std::fs::{self, File};
 use std::io;
 use std::mem;
@@ -19,7 +18,7 @@ static OPEN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 pub struct Workspace {
     folder: TempDir,
     /// Shared lock of all programs that build in the cache.
-    _lock: Flock<File>,
+    _lock: File,
 }
 
 impl Workspace {
@@ -29,17 +28,12 @@ impl Workspace {
     /// The system's message.
     pub fn new(cache: &Path) -> io::Result<Workspace> {
         fs::create_dir_all(cache)?;
-        let lock = match Flock::lock(File::open(cache)?, FlockArg::LockExclusiveNonblock) {
-            Ok(lock) => {
-                clear(cache)?;
-                lock.relock(FlockArg::LockShared)?;
-                lock
-            }
-            Err((folder, _)) => {
-                let lock = Flock::lock(folder, FlockArg::LockShared);
-                lock.map_err(|(_, error)| error)?
-            }
-        };
+        let lock = File::open(cache)?;
+        if lock.try_lock().is_ok() {
+            clear(cache)?;
+        }
+        // Shared in place of the exclusive lock, as flock(2) converts it.
+        lock.lock_shared()?;
         let mut open = open();
         let folder = tempfile::Builder::new().prefix(PREFIX).tempdir_in(cache)?;
         open.push(folder.path().to_owned());

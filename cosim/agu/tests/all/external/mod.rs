@@ -4,7 +4,7 @@
 mod described;
 
 use crate::common::{Outcome, Place, Ran, Running, parts};
-use nix::sys::signal::Signal;
+use rustix::process::Signal;
 use std::fs;
 use std::path::PathBuf;
 
@@ -189,21 +189,21 @@ fn what_is_interrupted_leaves_nothing_behind() -> Outcome<()> {
         "--target",
         "unit.v",
     ];
-    for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGKILL] {
+    for signal in [Signal::INT, Signal::TERM, Signal::KILL] {
         let mut child = Running::start(&mut place.command(&line))?;
         // The C++ compiler is at work.
         child.until(|| Ok((!in_cache(&place, ".o").is_empty()).then_some(())))?;
         child.signal(signal)?;
         let status = child.ran()?.status;
-        if signal == Signal::SIGKILL {
+        if signal == Signal::KILL {
             assert_eq!(status, None);
             // The next one clears up, if only to be refused.
             assert_ne!(made(), 0);
             run(&place, "wrong.v")?.ended(2)?;
         } else {
-            assert_eq!(status, Some(130), "{signal}");
+            assert_eq!(status, Some(130), "{signal:?}");
         }
-        assert_eq!(made(), 0, "{signal}");
+        assert_eq!(made(), 0, "{signal:?}");
     }
     Ok(())
 }
