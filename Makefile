@@ -118,8 +118,9 @@ PORTABLE = RUSTFLAGS="-C target-cpu=generic --remap-path-prefix=$(CURDIR)=agu \
 	--remap-path-prefix=$${CARGO_HOME:-$$HOME/.cargo}=cargo"
 
 wheel: python-tools ## the Python package `agu`, a wheel in target/wheels
-	$(PORTABLE) $(PYTHON)/bin/maturin build --manifest-path sim/python/Cargo.toml \
-		--release --interpreter $(PYTHON)/bin/python --out target/wheels
+	cd sim/python && $(PORTABLE) $(CURDIR)/$(PYTHON)/bin/maturin build --release \
+		--interpreter $(CURDIR)/$(PYTHON)/bin/python --target-dir $(CURDIR)/target/maturin \
+		--out $(CURDIR)/target/wheels
 
 portable: setup
 	$(PORTABLE) CARGO_PROFILE_RELEASE_DEBUG=false CARGO_PROFILE_RELEASE_STRIP=symbols \

@@ -176,7 +176,7 @@ fn cargo_finds(command: &str) -> bool {
         return words.contains(&"--workspace");
     };
     // The folder of a crate may have another name than the crate.
-    let folders = ["sim", "sim/isa", "sim/ffi", "sim/python"];
+    let folders = ["sim", "sim/isa", "sim/ffi"];
     let folders = folders.into_iter().chain(["tests", "tests/replay", name]);
     let is_crate = |folder: &PathBuf| {
         let manifest = std::fs::read_to_string(folder.join("Cargo.toml"));

@@ -4,7 +4,7 @@
 use std::error::Error;
 use std::{env, fs, path::Path};
 
-const HEADER: &str = "../ffi/include/agu.h";
+const HEADER: &str = "include/agu.h";
 
 /// Directives, and what is for C++; constants stay.
 const LEFT_OUT: &[&str] = &[

@@ -1,20 +1,19 @@
-//! The package's own tests, of the wheel as it is unpacked and in fresh virtual environments, and
+//! The Python package's own tests, of the wheel as it is unpacked and in fresh virtual environments, and
 //! the bench in cocotb under two simulators.
 //!
 //! The tools are those of `make python-tools`. The wheel is built with the profile of this test, in
-//! the folder of its build: cargo locks that no longer while tests run.
+//! a folder of its own: there is one file libagu.so a folder, and tests load the one beside this program.
 
-use std::error::Error;
+use crate::common::{self, Outcome};
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
-type Outcome<T> = Result<T, Box<dyn Error>>;
-
+/// The root of the workspace.
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+    common::root().join("../..")
 }
 
 /// An empty folder of this test's own.
@@ -61,10 +60,9 @@ fn wheel() -> Outcome<&'static Path> {
 
 fn build() -> Outcome<PathBuf> {
     let out = folder("wheel")?;
-    // target/PROFILE/deps/python-HASH
+    // target/PROFILE/deps/all-HASH
     let program = std::env::current_exe()?;
     let profile = program.ancestors().nth(2).ok_or("no folder of a profile")?;
-    let target = profile.parent().ok_or("no folder of the build")?;
     let profile = match profile.file_name().and_then(|name| name.to_str()) {
         Some("debug") => "dev",
         Some(name) => name,
@@ -72,10 +70,9 @@ fn build() -> Outcome<PathBuf> {
     };
     let mut maturin = Command::new(tool("maturin")?);
     maturin.args(["build", "--compatibility", "linux", "--profile", profile]);
-    maturin
-        .arg("--manifest-path")
-        .arg(root().join("sim/python/Cargo.toml"));
+    maturin.current_dir(root().join("sim/python"));
     maturin.arg("--interpreter").arg(tool("python")?);
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("maturin");
     maturin.arg("--target-dir").arg(target);
     maturin.arg("--out").arg(&out);
     succeed(&mut maturin)?;
@@ -159,14 +156,14 @@ fn tests_of_wheel(name: &str, without: Option<&str>) -> Outcome<(usize, usize)> 
 fn own_tests(pytest: &mut Command, report: &Path) -> Outcome<(usize, usize)> {
     pytest.args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "-rs"]);
     pytest.arg(format!("--junitxml={}", report.display()));
-    let said = succeed(pytest.arg("tests").current_dir(env!("CARGO_MANIFEST_DIR")))?;
+    let said = succeed(pytest.arg("tests").current_dir(root().join("sim/python")))?;
     println!("{said}");
     assert_eq!(junit(report, "failures")? + junit(report, "errors")?, 0);
     Ok((junit(report, "tests")?, junit(report, "skipped")?))
 }
 
 #[test]
-fn the_unpacked_package_passes_its_tests() -> Outcome<()> {
+fn the_unpacked_package_passes_its_tests() -> Outcome {
     let package = package()?;
     let mut python = Command::new(tool("python")?);
     let (tests, skipped) = own_tests(
@@ -180,7 +177,7 @@ fn the_unpacked_package_passes_its_tests() -> Outcome<()> {
 
 #[test]
 #[ignore = "make night"]
-fn the_package_passes_its_tests() -> Outcome<()> {
+fn the_package_passes_its_tests() -> Outcome {
     let (tests, skipped) = tests_of_wheel("with_numpy", None)?;
     assert!(tests > 100, "{tests}");
     assert_eq!(skipped, 0);
@@ -189,7 +186,7 @@ fn the_package_passes_its_tests() -> Outcome<()> {
 
 #[test]
 #[ignore = "make night"]
-fn the_package_needs_no_numpy() -> Outcome<()> {
+fn the_package_needs_no_numpy() -> Outcome {
     let (tests, skipped) = tests_of_wheel("without_numpy", Some("numpy"))?;
     assert!(tests > 80, "{tests}");
     // The file that is about numpy.
@@ -241,7 +238,7 @@ fn wrong_verilog(here: &Path, bug: &SeededBug) -> Outcome<PathBuf> {
 }
 
 /// The bench under a simulator: it passes, or names the first difference.
-fn bench(simulator: &str, bug: Option<&SeededBug>) -> Outcome<()> {
+fn bench(simulator: &str, bug: Option<&SeededBug>) -> Outcome {
     let kind = if bug.is_some() { "wrong" } else { "right" };
     let python = environment(&format!("cocotb_{simulator}_{kind}"), None)?;
     let here = python.ancestors().nth(3).ok_or("no folder")?;
@@ -281,24 +278,24 @@ fn bench(simulator: &str, bug: Option<&SeededBug>) -> Outcome<()> {
 
 #[test]
 #[ignore = "make night"]
-fn the_bench_passes_under_icarus() -> Outcome<()> {
+fn the_bench_passes_under_icarus() -> Outcome {
     bench("icarus", None)
 }
 
 #[test]
 #[ignore = "make night"]
-fn the_bench_finds_a_seeded_bug_under_icarus() -> Outcome<()> {
+fn the_bench_finds_a_seeded_bug_under_icarus() -> Outcome {
     bench("icarus", Some(&ADDER))
 }
 
 #[test]
 #[ignore = "make night"]
-fn the_bench_passes_under_verilator() -> Outcome<()> {
+fn the_bench_passes_under_verilator() -> Outcome {
     bench("verilator", None)
 }
 
 #[test]
 #[ignore = "make night"]
-fn the_bench_finds_a_seeded_bug_under_verilator() -> Outcome<()> {
+fn the_bench_finds_a_seeded_bug_under_verilator() -> Outcome {
     bench("verilator", Some(&SECTORS))
 }
