@@ -164,7 +164,7 @@ lib: setup ## libagu for benches in C, C++ and SystemVerilog: target/libagu
 		target/libagu
 	@echo "target/libagu: libagu.so, libagu.a, agu.h, agu_pkg.sv"
 
-prove: build solver ## all proofs but lanes32, in 4 minutes
+prove: build solver ## all proofs but lanes32: minutes
 	@$(AGU) prove
 
 mutate: build solver ## small faults all over the hardware, and which of them the checks notice

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_access_control of agu 0.2.0, design c22124444519c3b2
+// agu_access_control of agu 0.2.0, design 2d404b41f61da6db
 
-// What a beat adds and where it goes: the part of its control that accesses need.
+// Operands and space of a beat: the part of its control that accesses need.
 //
 //     by_count  = generic or global form
 //     absolute  = access, and by_count ? address_register >= register_count

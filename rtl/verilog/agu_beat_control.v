@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_beat_control of agu 0.2.0, design 3e4b0a8510f5cc71
+// agu_beat_control of agu 0.2.0, design e28699dd1bee0e0b
 
-// What is known of each beat, whatever it does, in all six stages.
+// Control of each beat in all six stages: the part that every operation needs.
 //
 //     lea                 = neither access nor address_add
 //     lea_high            = high and lea

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_coalescer16 of agu 0.2.0, design 9ec055968a62348b
+// agu_coalescer16 of agu 0.2.0, design 9ac4cde8127090e2
 
 // The coalescer: the memory requests of a warp's access.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_coalescer2 of agu 0.2.0, design 4d9c654adc3b5222
+// agu_coalescer2 of agu 0.2.0, design 66524b19805d93c0
 
 // The coalescer: the memory requests of a warp's access.
 //

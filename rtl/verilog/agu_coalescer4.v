@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_coalescer4 of agu 0.2.0, design ae88834c9593c6b4
+// agu_coalescer4 of agu 0.2.0, design ad1a1ccfd3eb1382
 
 // The coalescer: the memory requests of a warp's access.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_core32 of agu 0.2.0, design 9884aa0df28795f0
+// agu_core32 of agu 0.2.0, design e058c16e7ff7b47e
 
 // The core: the instruction decoder in front of the address unit.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_core4 of agu 0.2.0, design 2192f8c2834aef0d
+// agu_core4 of agu 0.2.0, design da25ff6ca6ca9e16
 
 // The core: the instruction decoder in front of the address unit.
 //

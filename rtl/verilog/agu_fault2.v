@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_fault2 of agu 0.2.0, design db00a31af52c971e
+// agu_fault2 of agu 0.2.0, design a29e0bfeb7cbb363
 
-// What each lane's access comes to: a fault, or memory that it touches. One bit a lane.
+// Outcome of each lane's access: a fault, or memory that it touches. One bit a lane.
 //
 //     in_bounds = shared ? below_shared : local_memory ? below_local : below_other
 //     fault = 0 none, 1 outside, 2 not in_bounds, 3 misaligned where that is an error;

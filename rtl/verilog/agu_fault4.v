@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_fault4 of agu 0.2.0, design cd5111812405b6d1
+// agu_fault4 of agu 0.2.0, design 15e998d412b3baac
 
-// What each lane's access comes to: a fault, or memory that it touches. One bit a lane.
+// Outcome of each lane's access: a fault, or memory that it touches. One bit a lane.
 //
 //     in_bounds = shared ? below_shared : local_memory ? below_local : below_other
 //     fault = 0 none, 1 outside, 2 not in_bounds, 3 misaligned where that is an error;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_fault8 of agu 0.2.0, design e6c792cde56c485a
+// agu_fault8 of agu 0.2.0, design 4f99aa8d9689ea25
 
-// What each lane's access comes to: a fault, or memory that it touches. One bit a lane.
+// Outcome of each lane's access: a fault, or memory that it touches. One bit a lane.
 //
 //     in_bounds = shared ? below_shared : local_memory ? below_local : below_other
 //     fault = 0 none, 1 outside, 2 not in_bounds, 3 misaligned where that is an error;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_lane of agu 0.2.0, design 5b09dbbb4b8aa902
+// agu_lane of agu 0.2.0, design 3063e3c9415031ff
 
 // One lane of the address unit: LEA, loads and stores, ADDR_ADD.
 //

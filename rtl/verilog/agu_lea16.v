@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_lea16 of agu 0.2.0, design 166b1b7e72e16a44
+// agu_lea16 of agu 0.2.0, design 07610018a59adb95
 
 // The LEA unit: a warp unit that is never asked for an access or an ADDR_ADD.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_lea32 of agu 0.2.0, design cf61f2ae1d0ed2a2
+// agu_lea32 of agu 0.2.0, design d30e0502711309db
 
 // The LEA unit: a warp unit that is never asked for an access or an ADDR_ADD.
 //

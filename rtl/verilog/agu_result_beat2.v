@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_result_beat2 of agu 0.2.0, design 81dd16e3e05e1cab
+// agu_result_beat2 of agu 0.2.0, design 1c5beb7613cfe415
 
-// What all lanes have in common at the result port, and their masks: the data of the skid
+// Values that all lanes share at the result port, and their masks: the data of the skid
 // buffer, stage 7.
 //
 //     at an edge where held is low:   held data = stage 6

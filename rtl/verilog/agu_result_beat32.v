@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_result_beat32 of agu 0.2.0, design e04c5fde4177b13d
+// agu_result_beat32 of agu 0.2.0, design e623ac1422c9cfbd
 
-// What all lanes have in common at the result port, and their masks: the data of the skid
+// Values that all lanes share at the result port, and their masks: the data of the skid
 // buffer, stage 7.
 //
 //     at an edge where held is low:   held data = stage 6

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_serial_coalescer of agu 0.2.0, design 69dcd6b7301c591e
+// agu_serial_coalescer of agu 0.2.0, design a43c57db590bac79
 
 // The coalescer of a unit of one lane: the memory requests of a warp's access.
 //

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_size_decode of agu 0.2.0, design 961040a84a34f1c1
+// agu_size_decode of agu 0.2.0, design 12b6e67d929ca8ba
 
-// What an access size means: n bytes, aligned to n.
+// Meaning of an access size: n bytes, aligned to n.
 //
 //     size             0, 1   2, 3   4      5       6, 7
 //     n                1      2      4      8       16

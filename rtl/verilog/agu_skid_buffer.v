@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_skid_buffer of agu 0.2.0, design 3b365c1b91aa33bf
+// agu_skid_buffer of agu 0.2.0, design f395f5f659db614a
 
 // The control of a skid buffer: two places, so that `ready` is a register.
 //
@@ -8,7 +8,7 @@
 //     at an edge where load is high:         out_valid = held ? held_valid : valid
 //     else where held is low:                held_valid = valid, held = 1
 //
-// What comes in at the edge at which the output stops is held beside it, valid or not; after
+// The input at the edge at which the output stops is held beside it, valid or not; after
 // that `ready` is low until the output moves on. The data goes along in registers elsewhere, of
 // which `load` and `held` are the control:
 //

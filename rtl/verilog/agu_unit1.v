@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_unit1 of agu 0.2.0, design e4287a7264eea097
+// agu_unit1 of agu 0.2.0, design 5fc8b04b9674e6ce
 
 // The address unit: the warp unit, and the coalescer behind its results.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_unit16 of agu 0.2.0, design c9c724abcf062b2d
+// agu_unit16 of agu 0.2.0, design 51a8e5b62a2165e0
 
 // The address unit: the warp unit, and the coalescer behind its results.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_unit2 of agu 0.2.0, design 3527f2d75233a71c
+// agu_unit2 of agu 0.2.0, design 0eb8d3d32c36670f
 
 // The address unit: the warp unit, and the coalescer behind its results.
 //

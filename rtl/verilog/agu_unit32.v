@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_unit32 of agu 0.2.0, design 02f6b46f3b00f076
+// agu_unit32 of agu 0.2.0, design 85049a2bb7db0b80
 
 // The address unit: the warp unit, and the coalescer behind its results.
 //

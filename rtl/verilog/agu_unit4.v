@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_unit4 of agu 0.2.0, design 960fe26c95248aa4
+// agu_unit4 of agu 0.2.0, design 3c9c63918c28c1c3
 
 // The address unit: the warp unit, and the coalescer behind its results.
 //

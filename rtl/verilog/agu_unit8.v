@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_unit8 of agu 0.2.0, design 142180c0ed4474a0
+// agu_unit8 of agu 0.2.0, design a46f71ac134b5a39
 
 // The address unit: the warp unit, and the coalescer behind its results.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_warp_unit32 of agu 0.2.0, design ffc5f63753806966
+// agu_warp_unit32 of agu 0.2.0, design c42fc7d2c51db868
 
 // The warp unit: LANES lanes that work through a 32-lane warp in 32/LANES beats.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_warp_unit8 of agu 0.2.0, design 619b1f7001a9028c
+// agu_warp_unit8 of agu 0.2.0, design 98fed8ab28956056
 
 // The warp unit: LANES lanes that work through a 32-lane warp in 32/LANES beats.
 //

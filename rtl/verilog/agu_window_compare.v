@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_window_compare of agu 0.2.0, design de29ed84ab7eeefb
+// agu_window_compare of agu 0.2.0, design 2bc4ca35f3b5b99a
 
-// Where an address lies: the shared window, the local window, or neither.
+// Window of an address: the shared one, the local one, or neither.
 //
 //     shared_lo = sum_lo[31:24] == shared_base[31:24]
 //     shared_hi = sum_hi        == shared_base[63:32]

@@ -1,4 +1,4 @@
-//! What each lane's access comes to: a fault, or memory that it touches. One bit a lane.
+//! Outcome of each lane's access: a fault, or memory that it touches. One bit a lane.
 //!
 //! ```text
 //!     in_bounds = shared ? below_shared : local_memory ? below_local : below_other

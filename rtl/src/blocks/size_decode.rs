@@ -1,4 +1,4 @@
-//! What an access size means: n bytes, aligned to n.
+//! Meaning of an access size: n bytes, aligned to n.
 //!
 //! ```text
 //!     size             0, 1   2, 3   4      5       6, 7

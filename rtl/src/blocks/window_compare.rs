@@ -1,4 +1,4 @@
-//! Where an address lies: the shared window, the local window, or neither.
+//! Window of an address: the shared one, the local one, or neither.
 //!
 //! ```text
 //!     shared_lo = sum_lo[31:24] == shared_base[31:24]

@@ -7,7 +7,7 @@ use rust_hdl::prelude::ast::VerilogBlock;
 use rust_hdl::prelude::{Atom, AtomKind, Block, Probe, TypeKind, Verilog};
 use std::collections::BTreeSet;
 
-/// What a net is to its module.
+/// Role of a net in its module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     Input,
@@ -79,7 +79,7 @@ pub struct RawBlock {
     pub constants: Vec<Constant>,
     pub children: Vec<Child>,
     pub kernel: VerilogBlock,
-    /// What the block gives as Verilog in the place of a kernel: what is between its ports
+    /// Verilog of the block in the place of a kernel: the text between its ports
     /// and `endmodule`.
     pub text: Option<String>,
 }

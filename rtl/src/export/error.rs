@@ -13,9 +13,9 @@ pub enum ExportError {
     Unsupported {
         /// The module that holds it.
         module: String,
-        /// What was found.
+        /// The construct, as the source has it.
         construct: String,
-        /// What can be exported.
+        /// Constructs that can be exported.
         expected: &'static str,
     },
     /// A block whose source file is not listed in `documentation.rs`.

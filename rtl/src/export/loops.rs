@@ -12,7 +12,7 @@ pub struct Loop {
 }
 
 impl Loop {
-    /// What RustHDL's loop runs over.
+    /// The range of RustHDL's loop.
     pub fn new(inner: &VerilogLoop) -> Self {
         Loop {
             variable: inner.index.clone(),

@@ -24,7 +24,7 @@ pub struct Names<'a> {
     pub view: bool,
 }
 
-/// What a kernel's signal text stands for.
+/// Meaning of a kernel's signal text.
 pub enum Reference<'a> {
     Net {
         name: String,
@@ -74,7 +74,7 @@ pub fn index_of(signal: &str) -> Option<&str> {
     Path::new(signal).index
 }
 
-/// What drives a signal: its text without element and without `$next`.
+/// Key of the driver of a signal: its text without element and without `$next`.
 pub fn target_key(signal: &str) -> String {
     let path = Path::new(signal);
     match path.port {
@@ -88,7 +88,7 @@ pub fn port_key(child: &str, port: &str) -> String {
     format!("{child}${port}")
 }
 
-/// What a loop over lanes calls its copy of the net `name`.
+/// Name of the copy of the net `name` in a loop over lanes.
 pub fn copy_of(name: &str) -> String {
     format!("{name}_now")
 }

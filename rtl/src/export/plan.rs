@@ -1,5 +1,5 @@
-//! What is known of a module before it is printed: which item drives what, and
-//! in which form. Kernels that would print as other hardware are refused here.
+//! Plan of a module before it is printed: the item that drives each signal, and
+//! its form. Kernels that would print as other hardware are refused here.
 
 use super::collect::{RawBlock, Role};
 use super::error::ExportError;

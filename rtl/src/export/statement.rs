@@ -12,7 +12,7 @@ use rust_hdl::prelude::ast::*;
 use rust_hdl::prelude::VerilogVisitor;
 use std::collections::BTreeSet;
 
-/// How RustHDL writes the pattern `_`.
+/// RustHDL's spelling of the pattern `_`.
 pub const DEFAULT: &str = "default";
 
 /// One top-level statement, or one inside a top-level loop.

@@ -1,4 +1,4 @@
-//! What RustHDL accepts and translates into other hardware, or none.
+//! Constructs that RustHDL accepts and translates into other hardware, or none.
 //!
 //! RustHDL translates a kernel's tokens, so what its simulator computes and what
 //! its Verilog computes can differ. Our own exporter refuses most of that; the lint
@@ -23,9 +23,9 @@ use scope::Scope;
 pub struct Finding {
     /// The block, as its path of names from the top.
     pub module: String,
-    /// What was found.
+    /// The construct, as the source has it.
     pub construct: String,
-    /// What goes wrong with it.
+    /// The difference between both readings.
     pub why: &'static str,
 }
 

@@ -87,7 +87,7 @@ pub(super) fn text(address: usize, width: usize, attribute: &str, output: &str) 
     )
 }
 
-/// What a memory's clock samples and drives.
+/// Ports that a memory's clock samples and drives.
 pub(super) fn timing(output: &str) -> Vec<TimingInfo> {
     let inputs = [
         "write",

@@ -7,7 +7,7 @@
 //!     else where held is low:                held_valid = valid, held = 1
 //! ```
 //!
-//! What comes in at the edge at which the output stops is held beside it, valid or not; after
+//! The input at the edge at which the output stops is held beside it, valid or not; after
 //! that `ready` is low until the output moves on. The data goes along in registers elsewhere, of
 //! which `load` and `held` are the control:
 //!

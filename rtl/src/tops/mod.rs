@@ -1,4 +1,4 @@
-//! What can be exported, by name.
+//! Modules that can be exported, by name.
 
 mod core;
 mod lea_unit;

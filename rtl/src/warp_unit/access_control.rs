@@ -1,4 +1,4 @@
-//! What a beat adds and where it goes: the part of its control that accesses need.
+//! Operands and space of a beat: the part of its control that accesses need.
 //!
 //! ```text
 //!     by_count  = generic or global form

@@ -1,4 +1,4 @@
-//! What is known of each beat, whatever it does, in all six stages.
+//! Control of each beat in all six stages: the part that every operation needs.
 //!
 //! ```text
 //!     lea                 = neither access nor address_add

@@ -1,4 +1,4 @@
-//! What all lanes have in common at the result port, and their masks: the data of the skid
+//! Values that all lanes share at the result port, and their masks: the data of the skid
 //! buffer, stage 7.
 //!
 //! ```text

@@ -8,7 +8,7 @@
 ///     at an edge where load is high:  port = held ? held data : input
 /// ```
 ///
-/// What the kernel makes of the port follows. It comes with its `#[hdl_gen]`, whose `self` is then
+/// The kernel's use of the port follows. It comes with its `#[hdl_gen]`, whose `self` is then
 /// the kernel's.
 macro_rules! skid_data {
     (

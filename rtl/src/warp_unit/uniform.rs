@@ -17,7 +17,7 @@
 use crate::primitives::OrFold;
 use rust_hdl::prelude::*;
 
-/// What tells whether a warp is uniform, over its beats.
+/// Whether a warp is uniform, accumulated over its beats.
 #[derive(Default, LogicBlock)]
 pub struct Uniform {
     pub clock: Signal<In, Clock>,

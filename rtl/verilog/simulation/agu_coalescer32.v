@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_coalescer32 of agu 0.2.0, design 55b6a30e3f713cec
+// agu_coalescer32 of agu 0.2.0, design 0924b224176e968c
 
 // The coalescer: the memory requests of a warp's access.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_coalescer8 of agu 0.2.0, design 0398c626f9ccf98b
+// agu_coalescer8 of agu 0.2.0, design c716a121038b95fa
 
 // The coalescer: the memory requests of a warp's access.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_warp_unit4 of agu 0.2.0, design c05b3ed022552bc8
+// agu_warp_unit4 of agu 0.2.0, design 4e06945cc53e81e6
 
 // The warp unit: LANES lanes that work through a 32-lane warp in 32/LANES beats.
 //

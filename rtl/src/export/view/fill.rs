@@ -182,7 +182,7 @@ impl Group {
         Ok(())
     }
 
-    /// What the loop reads that is a word of the simulator, with its bits: a member of its class could
+    /// Words of the simulator that the loop reads, with their bits: a member of its class could
     /// be one of those that the loop writes, for all that a compiler knows.
     fn copies(&self, names: &Names) -> BTreeMap<String, usize> {
         const WORD: usize = 64;

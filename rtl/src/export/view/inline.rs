@@ -82,7 +82,7 @@ struct Part {
     inner: RawBlock,
     /// The inputs that are a signal of the block around, with it.
     inputs: BTreeMap<String, String>,
-    /// What differs from lane to lane.
+    /// Signals that differ from lane to lane.
     varying: BTreeSet<String>,
 }
 
@@ -171,7 +171,7 @@ impl Part {
         self.elements.is_some() && self.varying.contains(name)
     }
 
-    /// How the block around calls the signal `signal` of the block itself.
+    /// Name in the block around of the signal `signal` of the block itself.
     fn renamed(&self, inputs: &BTreeMap<&str, String>, signal: &str) -> String {
         let name = head(signal);
         let of_this = |known: &str| known == name;
@@ -264,7 +264,7 @@ impl Part {
     }
 }
 
-/// How the block around calls its signal `signal` when `parts` are part of it.
+/// Name of the signal `signal` of the block around when `parts` are part of it.
 fn outside(parts: &[Part], signal: &str) -> String {
     let key = target_key(signal);
     let Some((child, port)) = key.split_once('$') else {

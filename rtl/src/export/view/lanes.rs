@@ -1,4 +1,4 @@
-//! What is driven in a loop over lanes, sorted for a simulator: whole vectors where one bit a lane or
+//! Statements driven in a loop over lanes, sorted for a simulator: whole vectors where one bit a lane or
 //! a copy is all, else one loop for the quantities that have something in common.
 
 use super::inline::{of_lane, LANE};
@@ -14,7 +14,7 @@ use rust_hdl::prelude::ast::*;
 use std::collections::BTreeSet;
 use VerilogExpression as E;
 
-/// What a block drives in loops, and the block without it.
+/// Vectors that a block drives in loops.
 #[derive(Default)]
 pub struct Lanes {
     /// Vectors driven at once: the name, a value for each lane, the lanes.
@@ -37,7 +37,7 @@ pub struct Fold {
 /// Vectors that one loop fills.
 pub struct Group {
     pub lanes: Loop,
-    /// What the loop keeps to itself, in the order of use.
+    /// Nets inside the loop, in the order of use.
     pub locals: Vec<(Net, Vec<VerilogStatement>)>,
     pub vectors: Vec<(String, Vec<VerilogStatement>)>,
     /// The vectors and signals, no registers, that it reads.
@@ -221,7 +221,7 @@ fn signals(value: &E, visit: &mut dyn FnMut(&str)) {
 }
 
 impl Fold {
-    /// What `statement` is if it is an OR of many words.
+    /// The fold of `statement`, if that is an OR of many words.
     fn of(statement: &VerilogStatement) -> Option<Self> {
         const MANY: usize = 8;
         let VerilogStatement::Assignment(E::Signal(target), value) = statement else {

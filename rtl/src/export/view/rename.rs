@@ -3,7 +3,7 @@
 use rust_hdl::prelude::ast::*;
 use VerilogExpression as E;
 
-/// What a signal of a kernel becomes.
+/// The new name of a kernel's signal.
 pub type Rename<'f> = &'f dyn Fn(&str) -> String;
 
 /// `statement` with every signal renamed; indices and the variables of loops are renamed with it.

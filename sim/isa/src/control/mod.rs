@@ -12,15 +12,6 @@ pub use record::ControlRecord;
 
 use crate::instruction::AccessForm;
 
-/// Operation of a request: the value of the port `access`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum OperationCode {
-    /// LEA; also MOV, as an LEA of RZ whose base is the source.
-    Lea = 0,
-    /// A load or a store.
-    Access = 1,
-}
-
 /// The space that an access names: the code of the port `access_space`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AccessSpace {
