@@ -4,8 +4,8 @@ use crate::dut::decoder::Encoded;
 use crate::dut::unit::{Inputs, LANES};
 use isa::control::{AccessSpace, ControlRecord};
 use isa::instruction::{
-    Access, AccessForm, AccessSize, Guard, Immediate, Instruction, Lea, Move, Operation, PT, Part,
-    RZ, Source as Operand, Steering,
+    Access, AccessForm, AccessSize, Guard, Immediate, Instruction, Lea, LeaPart, Move, Operation,
+    PT, RZ, Source as Operand, Steering,
 };
 use isa::visa::{
     self, ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32, AddrAdd, AddressElement, ChannelMask,
@@ -109,7 +109,7 @@ pub fn word(warp: &Inputs) -> Option<(Instruction, State)> {
 fn lea(state: &mut State, warp: &Inputs) -> Lea {
     let high = warp.high != 0;
     Lea {
-        part: if high { Part::Hi } else { Part::Lo },
+        part: if high { LeaPart::Hi } else { LeaPart::Lo },
         rd: warp.destination as u8,
         cc: warp.write_cc != 0,
         plg: warp.predicate,

@@ -6,7 +6,7 @@ use crate::error::TextError;
 
 /// Kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum TokenKind {
     /// Letters, digits and underscores: names and numbers.
     Word,
     /// One character of any other kind.
@@ -20,7 +20,7 @@ pub(crate) enum Kind {
 /// A piece of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Token<'a> {
-    pub kind: Kind,
+    pub kind: TokenKind,
     pub text: &'a str,
     /// Column of its first character, from 1.
     pub column: usize,
@@ -28,7 +28,7 @@ pub(crate) struct Token<'a> {
 
 impl Token<'_> {
     pub fn is(&self, symbol: char) -> bool {
-        self.kind == Kind::Symbol(symbol)
+        self.kind == TokenKind::Symbol(symbol)
     }
 
     /// Returns whether the token is `word`, in upper or lower case.
@@ -37,15 +37,15 @@ impl Token<'_> {
     }
 
     pub fn is_number(&self) -> bool {
-        self.kind == Kind::Word && self.text.starts_with(|c: char| c.is_ascii_digit())
+        self.kind == TokenKind::Word && self.text.starts_with(|c: char| c.is_ascii_digit())
     }
 
     /// The token as messages show it: one line of bounded length.
     pub fn shown(&self) -> String {
         match self.kind {
-            Kind::End => "the end of the line".to_owned(),
-            Kind::Symbol(symbol) => format!("`{}`", symbol.escape_debug()),
-            Kind::Word | Kind::Annotation => shorten(self.text),
+            TokenKind::End => "the end of the line".to_owned(),
+            TokenKind::Symbol(symbol) => format!("`{}`", symbol.escape_debug()),
+            TokenKind::Word | TokenKind::Annotation => shorten(self.text),
         }
     }
 }
@@ -110,10 +110,10 @@ pub(crate) fn tokens(line: &str) -> (Vec<Token<'_>>, Token<'_>) {
     let mut column = 1;
     while let Some(first) = rest.chars().next() {
         let (kind, length) = match first {
-            '?' | '&' => (Some(Kind::Annotation), annotation_length(rest)),
-            _ if is_word(first) => (Some(Kind::Word), word_length(rest)),
+            '?' | '&' => (Some(TokenKind::Annotation), annotation_length(rest)),
+            _ if is_word(first) => (Some(TokenKind::Word), word_length(rest)),
             _ if first.is_whitespace() => (None, first.len_utf8()),
-            _ => (Some(Kind::Symbol(first)), first.len_utf8()),
+            _ => (Some(TokenKind::Symbol(first)), first.len_utf8()),
         };
         let (text, after) = rest.split_at(length);
         if let Some(kind) = kind {
@@ -123,7 +123,7 @@ pub(crate) fn tokens(line: &str) -> (Vec<Token<'_>>, Token<'_>) {
         rest = after;
     }
     let end = Token {
-        kind: Kind::End,
+        kind: TokenKind::End,
         text: "",
         column,
     };

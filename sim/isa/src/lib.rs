@@ -60,7 +60,7 @@ use codes::codes;
 pub use disassembler::{disassemble, disassemble_into, format};
 pub use error::{Codes, DecodeError, EncodeError, TextError, UnknownIsa};
 pub use instruction::{
-    Access, AccessForm, AccessSize, Guard, Immediate, Instruction, Lea, Move, Operation, Part,
+    Access, AccessForm, AccessSize, Guard, Immediate, Instruction, Lea, LeaPart, Move, Operation,
     Source, Steering,
 };
 pub use lexer::strip_comments;

@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::assembler::{self, Assembled};
 use crate::error::TextError;
-use crate::lexer::{self, Kind, Token};
+use crate::lexer::{self, Token, TokenKind};
 use crate::line::{self, Line};
 use crate::{Isa, code, disassemble, table};
 
@@ -85,8 +85,8 @@ fn mnemonic<'a>(tokens: &'a [Token<'a>]) -> Option<&'a Token<'a>> {
     };
     let first = after_guard
         .iter()
-        .find(|token| token.kind != Kind::Annotation)?;
-    (first.kind == Kind::Word && !first.is_number()).then_some(first)
+        .find(|token| token.kind != TokenKind::Annotation)?;
+    (first.kind == TokenKind::Word && !first.is_number()).then_some(first)
 }
 
 /// Counts of a listing's instructions.

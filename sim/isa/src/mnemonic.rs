@@ -3,7 +3,7 @@
 use crate::failure::{Expected, Failure, Wrong};
 use crate::fields::Values;
 use crate::form::{Form, Modifier};
-use crate::lexer::{Kind, Token};
+use crate::lexer::{Token, TokenKind};
 use crate::parser::Reading;
 use crate::table::Spelled;
 use crate::{Isa, table};
@@ -19,7 +19,7 @@ pub(crate) struct Mnemonic<'a> {
 impl<'a> Mnemonic<'a> {
     /// Reads a line's mnemonic, from its first token and those after it.
     pub fn read(isa: Isa, base: Token<'a>, after: &[Token<'a>]) -> Result<Self, Failure<'a>> {
-        if base.kind != Kind::Word {
+        if base.kind != TokenKind::Word {
             return Err(Failure::found(&base, ["an instruction"]));
         }
         let suffixes = suffixes(after)?;
@@ -92,7 +92,7 @@ fn suffixes<'a>(mut tokens: &[Token<'a>]) -> Result<Vec<Token<'a>>, Failure<'a>>
     while let [dot, suffix, after @ ..] = tokens
         && dot.is('.')
     {
-        if suffix.kind != Kind::Word {
+        if suffix.kind != TokenKind::Word {
             return Err(Failure::found(suffix, ["a modifier"]));
         }
         suffixes.push(*suffix);

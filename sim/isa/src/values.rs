@@ -3,8 +3,8 @@
 use crate::fields::{FieldId, Values};
 use crate::form::{Form, ImmediateKind, Meaning, sign_extend};
 use crate::instruction::{
-    Access, AccessForm, AccessSize, Guard, Immediate, Instruction, Lea, Move, Operation, PT, Part,
-    RZ, Source, Steering,
+    Access, AccessForm, AccessSize, Guard, Immediate, Instruction, Lea, LeaPart, Move, Operation,
+    PT, RZ, Source, Steering,
 };
 
 /// Lists parts of an operation with the field of each, and makes both conversions of it: `put` sets
@@ -37,7 +37,7 @@ parts! {
     flags { inverted GuardInverted, }
 }
 parts! {
-    Lea(part: Part, sb: Source)
+    Lea(part: LeaPart, sb: Source)
     bytes { rd Rd, plg Plg, ra Ra, rc Rc, scale Scale, }
     flags { cc Cc, negate Negate, extended Extended, }
 }

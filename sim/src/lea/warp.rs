@@ -2,15 +2,15 @@
 
 use crate::warp::config::CONSTANT_BANKS;
 use crate::warp::{ConditionCode, Warp};
-use isa::instruction::{Lea, Move, PT, Part, RZ, Source, WARP_LANES};
+use isa::instruction::{Lea, LeaPart, Move, PT, RZ, Source, WARP_LANES};
 use isa::ports::{Inputs, Outputs};
 
 /// Returns whether the machine executes this LEA at all (semantics, sections 3 and 8). Illegal are
 /// CC together with Plg, Rc on LO, an immediate Sb on HI, and a number that does not fit its field.
 pub fn is_legal(instruction: &Lea) -> bool {
     let part_fits = match instruction.part {
-        Part::Lo => instruction.rc == RZ,
-        Part::Hi => !matches!(instruction.sb, Source::Immediate(_)),
+        LeaPart::Lo => instruction.rc == RZ,
+        LeaPart::Hi => !matches!(instruction.sb, Source::Immediate(_)),
     };
     let one_verdict = !instruction.cc || instruction.plg == PT;
     part_fits
@@ -37,7 +37,7 @@ fn exists(source: Source) -> bool {
 /// LEA with the effect of a MOV in its lanes: `Rd = 0 + source` (semantics, section 6).
 pub fn as_lea(instruction: &Move) -> Lea {
     Lea {
-        part: Part::Lo,
+        part: LeaPart::Lo,
         rd: instruction.rd,
         cc: false,
         plg: PT,

@@ -4,7 +4,7 @@ use super::Meaning;
 use crate::lea::as_lea;
 use crate::pipeline::respond;
 use crate::warp::Warp;
-use isa::instruction::{Access, Instruction, Lea, Operation, Part, Steering};
+use isa::instruction::{Access, Instruction, Lea, LeaPart, Operation, Steering};
 use isa::ports::{Inputs, Outputs};
 use isa::visa::{AddrAdd, Modifier, Src1};
 
@@ -79,7 +79,7 @@ fn of_lea(request: Inputs, lea: &Lea) -> Inputs {
     Inputs {
         extended: lea.extended.into(),
         destination: lea.rd.into(),
-        high: (lea.part == Part::Hi).into(),
+        high: (lea.part == LeaPart::Hi).into(),
         negate: lea.negate.into(),
         scale: lea.scale,
         write_cc: lea.cc.into(),

@@ -8,7 +8,7 @@ use agu_model::{Names, parse_init_for};
 use isa::Isa;
 use isa::control::SpaceCode;
 use isa::instruction::{
-    Access, AccessForm, AccessSize, Guard, Lea, Move, Operation, PT, Part, RZ, Source, Steering,
+    Access, AccessForm, AccessSize, Guard, Lea, LeaPart, Move, Operation, PT, RZ, Source, Steering,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use toml::de::DeTable;
@@ -195,7 +195,7 @@ fn programs_change_what_they_say() {
 
 /// `LEA R1, RZ, RZ`
 const LEA: Lea = Lea {
-    part: Part::Lo,
+    part: LeaPart::Lo,
     rd: 1,
     cc: false,
     plg: PT,
@@ -226,7 +226,7 @@ fn illegal_statements_fault_whatever_the_masks_say() {
     let leas: [fn(&mut Lea); 6] = [
         |it| (it.cc, it.plg) = (true, 0),
         |it| it.rc = 0,
-        |it| (it.part, it.sb) = (Part::Hi, Source::Immediate(0)),
+        |it| (it.part, it.sb) = (LeaPart::Hi, Source::Immediate(0)),
         |it| it.scale = 32,
         |it| it.plg = 8,
         |it| it.sb = NO_BANK,

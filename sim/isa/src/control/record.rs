@@ -2,7 +2,7 @@
 
 use super::{AccessSpace, SourceCode};
 use crate::instruction::{
-    Access, AccessForm, Instruction, Lea, Move, Operation, PT, Part, RZ, Source, Steering,
+    Access, AccessForm, Instruction, Lea, LeaPart, Move, Operation, PT, RZ, Source, Steering,
 };
 use crate::{Isa, field_type};
 
@@ -66,7 +66,7 @@ impl ControlRecord {
         ControlRecord {
             extended: lea.extended,
             destination: lea.rd.into(),
-            high: lea.part == Part::Hi,
+            high: lea.part == LeaPart::Hi,
             negate: lea.negate,
             scale: lea.scale,
             write_cc: lea.cc,

@@ -18,7 +18,7 @@ use std::fmt;
 
 use crate::fields::FieldId;
 pub use crate::instruction::ImmediateKind;
-use crate::instruction::{AccessForm, Part, Steering};
+use crate::instruction::{AccessForm, LeaPart, Steering};
 
 /// One instruction form: a row of the table.
 #[derive(Clone, Copy)]
@@ -92,7 +92,7 @@ pub struct Opcode {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
     /// An LEA of this part.
-    Lea(Part),
+    Lea(LeaPart),
     /// A load or a store.
     Access {
         /// Form of the access.

@@ -68,7 +68,7 @@ pub struct Move {
 
 /// Word of the 64-bit scaled offset that an LEA adds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Part {
+pub enum LeaPart {
     /// `LEA`, `LEA.LO`: bits 31:0.
     Lo,
     /// `LEA.HI`: bits 63:32.
@@ -95,7 +95,7 @@ pub enum Source {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Lea {
     /// Word of the scaled offset that is added.
-    pub part: Part,
+    pub part: LeaPart,
     /// Destination register; RZ writes nothing.
     pub rd: u8,
     /// `.CC`: the condition code is written.

@@ -4,7 +4,7 @@ use super::LEA;
 use crate::fields::FieldId;
 use crate::form::Coding::{self, Register, Signed, Unsigned};
 use crate::form::{Field, Form, Meaning, Modifier, Operand, Optional, Rule, Slot, Test};
-use crate::instruction::{PT, Part, RZ};
+use crate::instruction::{LeaPart, PT, RZ};
 use crate::row::{
     CONSTANT, NUMBER, PLG, RB, fields, form, modifier, opcode, refused, required, unless,
 };
@@ -46,12 +46,12 @@ const LO: Form = Form {
     aliases: &["LEA.LO"],
     modifiers: &[X],
     rules: &[CC_OR_PLG],
-    ..form("LEA", Meaning::Lea(Part::Lo))
+    ..form("LEA", Meaning::Lea(LeaPart::Lo))
 };
 const HI: Form = Form {
     modifiers: &[X],
     rules: &[CC_OR_PLG],
-    ..form("LEA.HI", Meaning::Lea(Part::Hi))
+    ..form("LEA.HI", Meaning::Lea(LeaPart::Hi))
 };
 
 /// The rows.

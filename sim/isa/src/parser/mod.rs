@@ -7,7 +7,7 @@ use crate::failure::{Expected, Failure};
 use crate::fields::{FieldId, Values};
 use crate::form::{Field, Form, Optional, Range, Scope};
 use crate::instruction::PT;
-use crate::lexer::{self, Kind, Token};
+use crate::lexer::{self, Token, TokenKind};
 use crate::names::PREDICATE;
 
 /// Values of a form's fields, and the columns where they were read.
@@ -99,7 +99,7 @@ impl<'a> Parser<'a> {
 
     /// Skips any number of annotations.
     pub fn annotations(&mut self) -> Result<(), Failure<'a>> {
-        while self.peek().kind == Kind::Annotation {
+        while self.peek().kind == TokenKind::Annotation {
             let token = self.peek();
             if !lexer::is_annotation(token.text) {
                 let expected = ["?name", "&req", "&wr", "&rd"];
@@ -142,7 +142,7 @@ impl<'a> Parser<'a> {
                 _ => {}
             }
             if !is_here {
-                let at_end = self.peek().kind == Kind::End;
+                let at_end = self.peek().kind == TokenKind::End;
                 if !separated && !at_end {
                     return Err(self.found([',']));
                 }
@@ -169,7 +169,7 @@ impl<'a> Parser<'a> {
         self.take_if(';');
         self.annotations()?;
         match self.peek().kind {
-            Kind::End => Ok(()),
+            TokenKind::End => Ok(()),
             _ => Err(self.found(["the end of the line"])),
         }
     }

@@ -9,7 +9,7 @@ use super::rules::check;
 use super::variables::Variables;
 use crate::error::TextError;
 use crate::failure::{Failure, Wrong};
-use crate::lexer::{self, Kind, Token};
+use crate::lexer::{self, Token, TokenKind};
 use crate::parser::Parser;
 
 /// Assembles one line of text, which refers to `variables`.
@@ -42,7 +42,7 @@ pub fn from_text(line: &str, variables: &Variables) -> Result<Option<AddrAdd>, T
     Ok(read.map(|(instruction, _)| instruction))
 }
 
-/// Columns of the parts of an instruction, by their [`Part`](super::rules::Part), in characters from 1.
+/// Columns of the parts of an instruction, by their [`InstructionPart`](super::rules::InstructionPart), in characters from 1.
 type Columns = [usize; 3];
 
 fn read(line: &str, variables: &Variables) -> Result<Option<(AddrAdd, Columns)>, TextError> {
@@ -63,7 +63,7 @@ impl<'a> Reader<'a> {
     fn line(&mut self) -> Result<(AddrAdd, Columns), Failure<'a>> {
         self.parser.annotations()?;
         let mnemonic = self.parser.peek();
-        if mnemonic.kind == Kind::Word && !mnemonic.is_number() && !mnemonic.names(MNEMONIC) {
+        if mnemonic.kind == TokenKind::Word && !mnemonic.is_number() && !mnemonic.names(MNEMONIC) {
             let wrong = Wrong::Mnemonic(mnemonic);
             return Err(Failure::at(&mnemonic, wrong, [MNEMONIC]));
         }
@@ -188,7 +188,7 @@ impl<'a> Reader<'a> {
             return Some(name);
         }
         Some(Token {
-            kind: Kind::Word,
+            kind: TokenKind::Word,
             text,
             column: token.column + 1,
         })

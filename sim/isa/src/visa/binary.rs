@@ -86,7 +86,7 @@ fn legal(instruction: AddrAdd, address_elements: u8) -> Result<AddrAdd, DecodeEr
     }
 }
 
-/// Offsets of the bytes of each [`Part`](super::rules::Part); the length of the destination is fixed.
+/// Offsets of the bytes of each [`InstructionPart`](super::rules::InstructionPart); the length of the destination is fixed.
 const OFFSETS: [usize; 3] = [1, 2, 7];
 
 /// Reads the bytes of one instruction, legal or not. The width byte of the destination is ignored.

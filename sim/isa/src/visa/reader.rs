@@ -4,7 +4,7 @@ use super::instruction::{ExecSize, Stride};
 use super::variables::Variables;
 use crate::failure::{Expected, Failure, Wrong};
 use crate::form::Range;
-use crate::lexer::{self, Kind, Token};
+use crate::lexer::{self, Token, TokenKind};
 use crate::parser::Parser;
 
 /// Position in a line, and the variables that it refers to.
@@ -17,7 +17,7 @@ impl<'a> Reader<'a> {
     /// Returns whether a token is the name of a variable of the class with this letter.
     pub fn is_variable(&self, token: &Token<'_>, letter: char) -> bool {
         let found = self.variables.find(token.text);
-        token.kind == Kind::Word && found.is_some_and(|(class, _)| class == letter)
+        token.kind == TokenKind::Word && found.is_some_and(|(class, _)| class == letter)
     }
 
     /// Number of the variable that a token is known to name.

@@ -8,7 +8,7 @@ pub struct Rule {
     /// Name for tests and reports.
     pub name: &'static str,
     /// Part of the instruction that a message points to.
-    pub part: Part,
+    pub part: InstructionPart,
     /// Error and expectation in words.
     pub message: &'static str,
     /// Returns whether an instruction breaks the rule, on a part whose address variables have so
@@ -18,7 +18,7 @@ pub struct Rule {
 
 /// A part of an instruction, in its bytes as in its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Part {
+pub enum InstructionPart {
     /// Exec size and mask.
     Exec,
     /// The destination.
@@ -31,27 +31,27 @@ pub enum Part {
 pub const RULES: &[Rule] = &[
     Rule {
         name: "channels_inside",
-        part: Part::Exec,
+        part: InstructionPart::Exec,
         message: "the channels run past the execution mask, \
                   expected mask offset + exec size up to 32",
         is_broken: |it, _| it.mask.is_overrun_by(it.exec_size),
     },
     Rule {
         name: "mask_aligned",
-        part: Part::Exec,
+        part: InstructionPart::Exec,
         message: "the mask offset is no multiple of the exec size, expected one",
         is_broken: |it, _| !it.mask.is_aligned_to(it.exec_size),
     },
     Rule {
         name: "dst_inside",
-        part: Part::Dst,
+        part: InstructionPart::Dst,
         message: "the destination runs past the address variable, \
                   expected offset + exec size up to its number of elements",
         is_broken: |it, elements| runs_past(it.dst.offset, channels(it), elements),
     },
     Rule {
         name: "src0_width",
-        part: Part::Src0,
+        part: InstructionPart::Src0,
         message: "the width of the address operand is neither 1 nor the exec size, \
                   expected one of them",
         is_broken: |it, _| {
@@ -60,7 +60,7 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         name: "src0_inside",
-        part: Part::Src0,
+        part: InstructionPart::Src0,
         message: "the address operand runs past its variable, \
                   expected offset + width up to its number of elements",
         is_broken: |it, elements| {
@@ -69,14 +69,14 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         name: "src0_variable",
-        part: Part::Src0,
+        part: InstructionPart::Src0,
         message: "the address of a predefined variable is taken, \
                   expected V13, V14 or one from V32 on",
         is_broken: |it, _| matches!(it.src0, Src0::General(element) if is_predefined(element)),
     },
     Rule {
         name: "src0_surface",
-        part: Part::Src0,
+        part: InstructionPart::Src0,
         message: "the address of a predefined surface is taken, expected one from T6 on",
         is_broken: |it, _| {
             let class = StateClass::Surface;

@@ -1,6 +1,6 @@
 //! Changes of an instruction's parts by name, for instructions without text or word.
 
-use agu_isa::instruction::{AccessForm, AccessSize, Immediate, Part, Source, Steering};
+use agu_isa::instruction::{AccessForm, AccessSize, Immediate, LeaPart, Source, Steering};
 use agu_isa::{Instruction, Operation};
 
 /// Names of the parts, with blanks between them.
@@ -20,7 +20,7 @@ pub fn change(instruction: &mut Instruction, name: &str, value: i64) {
     }
     match &mut instruction.operation {
         Operation::Lea(lea) => match name {
-            "part" => lea.part = if flag { Part::Hi } else { Part::Lo },
+            "part" => lea.part = if flag { LeaPart::Hi } else { LeaPart::Lo },
             "rd" => lea.rd = byte,
             "cc" => lea.cc = flag,
             "plg" => lea.plg = byte,

@@ -1,7 +1,7 @@
 //! The core: words, and the operands of their beats, against `isa` and the golden pipeline.
 
 use super::decoder::{Stage, fields};
-use super::unit::{Kind, Unit};
+use super::unit::{Unit, UnitKind};
 use super::{Expected, Golden, Inputs, one};
 use isa::ports::{Group, INPUTS};
 use tests::random::Random;
@@ -20,7 +20,7 @@ impl Core {
         Core {
             lanes,
             stage: Stage::default(),
-            unit: Unit::new(Kind::Unit, lanes),
+            unit: Unit::new(UnitKind::Unit, lanes),
             before: Inputs::default(),
             waits: false,
         }

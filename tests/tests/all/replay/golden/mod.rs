@@ -26,7 +26,7 @@ pub fn of(module: &str) -> Option<(usize, Box<dyn Golden>)> {
     use core::Core;
     use decoder::{Combinational, Decoder};
     use lane::Lane;
-    use unit::{Kind, Unit};
+    use unit::{Unit, UnitKind};
 
     let name = module.trim_end_matches(|digit: char| digit.is_ascii_digit());
     let digits = &module[name.len()..];
@@ -40,9 +40,9 @@ pub fn of(module: &str) -> Option<(usize, Box<dyn Golden>)> {
         "agu_addr_add_decode" => (3000, Box::new(Combinational(Isa::Visa))),
         "agu_decoder" => (3000, Box::new(Decoder::default())),
         "agu_serial_coalescer" | "agu_coalescer" => (cycles, Box::new(Coalescer::new(lanes))),
-        "agu_warp_unit" => (cycles, Box::new(Unit::new(Kind::WarpUnit, lanes))),
-        "agu_unit" => (cycles, Box::new(Unit::new(Kind::Unit, lanes))),
-        "agu_lea" => (cycles, Box::new(Unit::new(Kind::Lea, lanes))),
+        "agu_warp_unit" => (cycles, Box::new(Unit::new(UnitKind::WarpUnit, lanes))),
+        "agu_unit" => (cycles, Box::new(Unit::new(UnitKind::Unit, lanes))),
+        "agu_lea" => (cycles, Box::new(Unit::new(UnitKind::Lea, lanes))),
         "agu_core" => (cycles, Box::new(Core::new(lanes))),
         _ => return None,
     })

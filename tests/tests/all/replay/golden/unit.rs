@@ -11,7 +11,7 @@ use tests::random::Random;
 
 /// Kinds of units with a model.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum UnitKind {
     Unit,
     /// A unit with LEA alone.
     Lea,
@@ -21,7 +21,7 @@ pub enum Kind {
 
 /// A unit with its stimulus state.
 pub struct Unit {
-    kind: Kind,
+    kind: UnitKind,
     lanes: usize,
     golden: Pipeline,
     cycle: usize,
@@ -75,7 +75,7 @@ impl Beats {
 }
 
 impl Unit {
-    pub fn new(kind: Kind, lanes: usize) -> Self {
+    pub fn new(kind: UnitKind, lanes: usize) -> Self {
         Unit {
             kind,
             lanes,
@@ -113,10 +113,10 @@ impl Golden for Unit {
         let mut expected = Expected::new();
         // Without a memory port, requests are taken by a simulated memory.
         let mut seen = inputs.clone();
-        if self.kind != Kind::Unit {
+        if self.kind != UnitKind::Unit {
             seen = seen.with("memory_ready", vec![random.bit()]);
         }
-        if self.kind == Kind::WarpUnit {
+        if self.kind == UnitKind::WarpUnit {
             // The coalescer has to take a result too.
             let taken = inputs.is("result_ready") && self.golden.result_valid();
             inputs.set("result_ready", taken);
