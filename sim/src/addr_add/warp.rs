@@ -141,7 +141,7 @@ impl VisaState {
             None | Some(ElementType::Uw) => {}
             Some(element) => return Err(AddrAddError::NotUw { variable, element }),
         }
-        let (base, elements) = (u64::from(general.base), general.bytes / UW_BYTES);
+        let (base, elements) = (u64::from(general.base), general.size() / UW_BYTES);
         for (channel, value) in (0..exec_size.channels()).zip(values) {
             let element = region_element(first, region, channel, self.variables.grf_bytes);
             if element >= elements {

@@ -105,6 +105,6 @@ fn variable(section: &DeTable) -> Result<GeneralVariable, Located> {
                 .extend(&element.to_le_bytes()[..element_bytes as usize]);
         }
     }
-    variable.bytes = bytes.unwrap_or(variable.data.len() as u32);
+    variable.bytes = bytes.unwrap_or(0);
     Ok(variable)
 }

@@ -67,8 +67,8 @@ impl VisaState {
         self.variables.address_elements
     }
 
-    /// Takes a line of a program that may declare a variable. Address and type in the init file
-    /// take precedence; of two sizes the larger counts. Without an address in the file an alias
+    /// Takes a line of a program that may declare a variable. Address, type and size in the
+    /// init file take precedence. Without an address in the file an alias
     /// lies in its other variable, and any other variable at 0.
     ///
     /// # Errors
@@ -88,7 +88,9 @@ impl VisaState {
                 base,
                 ..GeneralVariable::default()
             });
-        general.bytes = general.bytes.max(declared.bytes);
+        if general.bytes == 0 {
+            general.bytes = declared.bytes;
+        }
         if let Some(element) = general.element.or(declared.element) {
             general.element = Some(element);
             self.variables.set_element(declared.variable, element);

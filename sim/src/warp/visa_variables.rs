@@ -38,10 +38,17 @@ impl Default for VisaInit {
 pub struct GeneralVariable {
     /// Byte address in the register file; 0 if the file gives none.
     pub base: u32,
-    /// Size in bytes; that of the data if the file gives none.
+    /// Size in bytes; 0 if neither the file nor a declaration gives one.
     pub bytes: u32,
     /// Type of the elements, if the file gives one. Without a type they are bytes.
     pub element: Option<ElementType>,
     /// First bytes, little-endian; the rest is 0.
     pub data: Vec<u8>,
+}
+
+impl GeneralVariable {
+    /// Size in bytes: that of the file, else that of the declaration. Data of the file always fit.
+    pub fn size(&self) -> u32 {
+        self.bytes.max(self.data.len() as u32)
+    }
 }
