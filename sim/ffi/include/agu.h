@@ -332,8 +332,9 @@ typedef struct agu_config {
     uint64_t local_base;
     // Allocated bytes of global memory, 0 to 2^40.
     uint64_t global_limit;
-    // Allocated bytes of the windows, 0 to 2^24.
+    // Allocated bytes of the shared window, 0 to 65536.
     uint32_t shared_size;
+    // Allocated bytes of the local window, 0 to 2^24.
     uint32_t local_size;
     // Allocated bytes of each constant bank, 0 to 65536.
     uint32_t const_size[32];

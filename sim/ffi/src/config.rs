@@ -15,8 +15,9 @@ pub struct agu_config {
     pub local_base: u64,
     /// Allocated bytes of global memory, 0 to 2^40.
     pub global_limit: u64,
-    /// Allocated bytes of the windows, 0 to 2^24.
+    /// Allocated bytes of the shared window, 0 to 65536.
     pub shared_size: u32,
+    /// Allocated bytes of the local window, 0 to 2^24.
     pub local_size: u32,
     /// Allocated bytes of each constant bank, 0 to 65536.
     pub const_size: [u32; 32],

@@ -109,7 +109,7 @@ def test_any_warps():
     rng = random.Random(3)
     for _ in range(2000):
         config = agu.Config(
-            shared_size=rng.getrandbits(24),
+            shared_size=rng.getrandbits(16),
             global_limit=rng.getrandbits(40),
             misaligned_is_error=rng.random() < 0.5,
         )

@@ -96,7 +96,7 @@ def test_counts(count, message):
     ("fields", "message"),
     [
         ({"shared_base": 1}, "shared_base is 0x1, expected an address whose low 24 bits are zero"),
-        ({"shared_size": 1 << 25}, "shared_size is 0x2000000, expected at most 0x1000000"),
+        ({"shared_size": 65537}, "shared_size is 0x10001, expected at most 0x10000"),
         ({"shared_size": -1}, "shared_size: got the negative number -1"),
         ({"register_count": 256}, "register_count: got 0x100, expected 8 bits"),
         ({"register_count": 64, "isa": "fermi"}, "register_count is 0x40, expected at most 0x3f"),

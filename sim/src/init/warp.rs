@@ -6,8 +6,8 @@ use super::reader::{
     array, by_number, entries, mask, number, offset, table, unsigned, word, words,
 };
 use crate::warp::config::{
-    CONSTANT_BANK_BYTES, CONSTANT_BANKS, ConfigField, GLOBAL_BYTES, RegisterFile, WINDOW_BYTES,
-    WarpConfig,
+    CONSTANT_BANK_BYTES, CONSTANT_BANKS, ConfigField, GLOBAL_BYTES, RegisterFile, SHARED_BYTES,
+    WINDOW_BYTES, WarpConfig,
 };
 use crate::warp::{ConditionCode, ConstantBanks, Lanes};
 use isa::instruction::{PT, WARP_LANES};
@@ -29,7 +29,7 @@ pub(super) fn config(section: &DeTable, file: RegisterFile) -> Result<WarpConfig
                 places.push((ConfigField::LocalBase, value.span().start));
             }
             "shared_size" => {
-                config.shared_size = unsigned(key, value, WINDOW_BYTES.into())? as u32;
+                config.shared_size = unsigned(key, value, SHARED_BYTES.into())? as u32;
             }
             "local_size" => {
                 config.local_size = unsigned(key, value, WINDOW_BYTES.into())? as u32;

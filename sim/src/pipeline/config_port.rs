@@ -15,7 +15,7 @@ pub fn write(config: &mut WarpConfig, address: u8, data: u64) -> bool {
     match address {
         config_address::SHARED_BASE => set(&mut config.shared_base, data & WINDOW_BITS),
         config_address::LOCAL_BASE => set(&mut config.local_base, data & WINDOW_BITS),
-        config_address::SHARED_SIZE => set(&mut config.shared_size, low_bits(25) as u32),
+        config_address::SHARED_SIZE => set(&mut config.shared_size, low_bits(17) as u32),
         config_address::LOCAL_SIZE => set(&mut config.local_size, low_bits(25) as u32),
         config_address::GLOBAL_LIMIT => set(&mut config.global_limit, low_bits(41)),
         config_address::REGISTER_COUNT => set(&mut config.register_count, low_bits(8) as u8),

@@ -10,6 +10,9 @@ pub const CONSTANT_BANKS: usize = 32;
 /// Bytes of a window: windows are 16 MiB, aligned to their size.
 pub const WINDOW_BYTES: u32 = 1 << 24;
 
+/// Most bytes of shared memory, of which a block of these parts has 48 KB.
+pub const SHARED_BYTES: u32 = 1 << 16;
+
 /// Most bytes of global memory: virtual addresses have 40 bits.
 pub const GLOBAL_BYTES: u64 = 1 << 40;
 
@@ -54,7 +57,7 @@ pub struct WarpConfig {
     /// First address of the local window; the low 24 bits are zero, and it
     /// differs from `shared_base`.
     pub local_base: u64,
-    /// Allocated bytes of the shared window, 0 to 2^24.
+    /// Allocated bytes of the shared window, 0 to 65536.
     pub shared_size: u32,
     /// Allocated bytes of the local window, 0 to 2^24.
     pub local_size: u32,
@@ -115,7 +118,7 @@ impl WarpConfig {
             self.local_base != self.shared_base,
             EqualBases,
         )?;
-        at_most(SharedSize, self.shared_size.into(), window)?;
+        at_most(SharedSize, self.shared_size.into(), SHARED_BYTES.into())?;
         at_most(LocalSize, self.local_size.into(), window)?;
         at_most(GlobalLimit, self.global_limit, GLOBAL_BYTES)?;
         for (index, &size) in (0..).zip(&self.const_size) {

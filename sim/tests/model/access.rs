@@ -9,10 +9,10 @@ use isa::instruction::{Access, AccessForm, AccessSize, Immediate, Steering};
 
 use crate::common::programs::ACCESS;
 
-/// Limits of a row: windows of 2^24 allocated bytes each, but for the changes in the row.
+/// Limits of a row: 65536 and 2^24 bytes of shared and local memory, but for the changes in the row.
 fn limits(row: &Row) -> Limits<Native> {
     let mut limits = Limits::of_bank(&WarpConfig::default(), 0);
-    limits.shared_size = 1 << 24;
+    limits.shared_size = 1 << 16;
     for change in row.text("limits").split(',').filter(|it| !it.is_empty()) {
         let (name, value) = change.split_once('=').unwrap_or((change, ""));
         let limit = match name {

@@ -154,7 +154,8 @@ fn window_rule(form: Form, space: SpaceCode, fault: FaultCode, edge: Edge) -> Op
         return None;
     }
     match space {
-        SpaceCode::Shared if edge == LastOfShared => None,
+        SpaceCode::Shared if edge == LastOfShared => (fault != FaultCode::OutsideAllocation)
+            .then_some("shared memory ends below its window's end"),
         SpaceCode::Local if edge == LastOfLocal => None,
         SpaceCode::Global if beside => None,
         SpaceCode::Global => Some("global memory is outside the windows"),

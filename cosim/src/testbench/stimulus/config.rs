@@ -3,7 +3,7 @@
 use crate::testbench::random::Scalar;
 use isa::control::config_address::*;
 use sim::WarpConfig;
-use sim::config::{CONSTANT_BANK_BYTES, CONSTANT_BANKS, GLOBAL_BYTES, WINDOW_BYTES};
+use sim::config::{CONSTANT_BANK_BYTES, CONSTANT_BANKS, GLOBAL_BYTES, SHARED_BYTES, WINDOW_BYTES};
 
 /// Maximum number of waiting writes.
 const QUEUE: usize = 32;
@@ -106,7 +106,7 @@ impl ConfigTraffic {
                 self.push(LOCAL_BASE, base);
             }
             9..=12 => {
-                let size = bytes(kind, random, WINDOW_BYTES.into());
+                let size = bytes(kind, random, SHARED_BYTES.into());
                 self.config.shared_size = size as u32;
                 self.push(SHARED_SIZE, size);
             }
@@ -174,7 +174,8 @@ fn window_base(kind: u64, random: u64, other: u64) -> u64 {
     }
 }
 
-/// An allocated size of at most `most`: all, none, few bytes, a multiple of 16, any.
+/// An allocated size of at most `most`: all, none, few bytes, all but a few, all but one, a
+/// multiple of 16, any.
 fn bytes(kind: u64, random: u64, most: u64) -> u64 {
     let any = ((u128::from(random) * u128::from(most)) >> 64) as u64;
     match kind % 16 {
@@ -184,7 +185,8 @@ fn bytes(kind: u64, random: u64, most: u64) -> u64 {
         9 => most - (random & 63),
         10 => any & !15,
         11 | 12 => any >> (random & 15),
-        13 | 14 => any & 0xffff_ffff,
+        13 => any & 0xffff_ffff,
+        14 => most - 1,
         _ => any,
     }
 }

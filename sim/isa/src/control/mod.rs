@@ -87,7 +87,7 @@ pub mod config_address {
     pub const SHARED_BASE: u8 = 0;
     /// `local_base`; bits 63:24 count.
     pub const LOCAL_BASE: u8 = 1;
-    /// `shared_size`, 25 bits.
+    /// `shared_size`, 17 bits.
     pub const SHARED_SIZE: u8 = 2;
     /// `local_size`, 25 bits.
     pub const LOCAL_SIZE: u8 = 3;

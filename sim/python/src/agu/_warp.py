@@ -18,7 +18,7 @@ class Config(
     Record,
     shared_base="First address of the shared window, a multiple of 2**24.",
     local_base="First address of the local window, another one.",
-    shared_size="Allocated bytes of the shared window, at most 2**24.",
+    shared_size="Allocated bytes of the shared window, at most 2**16.",
     local_size="Allocated bytes of the local window, at most 2**24.",
     global_limit="First byte past global memory, at most 2**40.",
     const_size="Allocated bytes of each constant bank, at most 65536; an int for all.",

@@ -93,7 +93,7 @@ fn limits(random: &mut Random) -> Limits<Native> {
         } else {
             other
         },
-        shared_size: size(random, 24),
+        shared_size: size(random, 16),
         local_size: size(random, 24),
         global_limit: size(random, 40),
         const_size: size(random, 16),

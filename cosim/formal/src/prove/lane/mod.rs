@@ -67,9 +67,10 @@ const RAW_IMMEDIATES: [&str; 2] = [
     "(=> (bvuge immediate_kind (_ bv2 32)) (= ((_ extract 31 16) immediate) #x0000))",
 ];
 
-/// Bounds of the configuration: a window's memory has at most 2^24 bytes, global memory 2^40.
+/// Bounds of the configuration: shared memory has at most 65536 bytes, local 2^24, global
+/// 2^40. Other values are outside the contract: the golden model refuses them.
 const SIZES: [&str; 3] = [
-    "(bvule shared_size (_ bv16777216 64))",
+    "(bvule shared_size (_ bv65536 64))",
     "(bvule local_size (_ bv16777216 64))",
     "(bvule global_limit (_ bv1099511627776 64))",
 ];

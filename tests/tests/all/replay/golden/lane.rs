@@ -6,7 +6,7 @@ use isa::control::{AccessSpace, FaultCode, SpaceCode};
 use isa::instruction::AccessSize;
 use sim::access::{AccessInput, ImmediateKind, Limits, access, extended_immediate};
 use sim::addr_add;
-use sim::config::{CONSTANT_BANK_BYTES, GLOBAL_BYTES, WINDOW_BYTES};
+use sim::config::{CONSTANT_BANK_BYTES, GLOBAL_BYTES, SHARED_BYTES, WINDOW_BYTES};
 use sim::lea::{LeaInput, lea, scaled_offset};
 use sim::value::Native;
 use std::collections::VecDeque;
@@ -212,7 +212,7 @@ impl Beat {
         let limits: Limits<Native> = Limits {
             shared_base,
             local_base: shared_base ^ WINDOW << random.below(40),
-            shared_size: up_to(random, WINDOW),
+            shared_size: up_to(random, SHARED_BYTES.into()),
             local_size: up_to(random, WINDOW),
             global_limit: up_to(random, GLOBAL_BYTES),
             const_size: up_to(random, CONSTANT_BANK_BYTES.into()),

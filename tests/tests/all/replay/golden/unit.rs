@@ -3,8 +3,10 @@
 
 use super::{Expected, Golden, Inputs, one};
 use isa::control::AccessSpace;
+use isa::control::config_address::SHARED_SIZE;
 use isa::instruction::WARP_LANES;
 use isa::ports::{Care, Group, INPUTS, OUTPUTS, Port, Shape};
+use sim::config::SHARED_BYTES;
 use sim::pipeline::{LATENCY, Pipeline};
 use sim::results::global_mask;
 use tests::random::Random;
@@ -138,7 +140,7 @@ impl Golden for Unit {
     }
 }
 
-/// Makes a meaningless request legal.
+/// Makes a meaningless request, and a size of shared memory that is out of bounds, legal.
 fn make_legal(inputs: &mut Inputs) {
     let access = inputs.is("access");
     let spaces = AccessSpace::Constant as u64 + 1;
@@ -150,6 +152,11 @@ fn make_legal(inputs: &mut Inputs) {
         _ => 0xffff,
     };
     inputs.set("immediate", inputs.get("immediate") & field);
+    let data = inputs.get("config_data");
+    let size = data & 0x1_ffff;
+    if inputs.get("config_address") == u64::from(SHARED_SIZE) && size > u64::from(SHARED_BYTES) {
+        inputs.set("config_data", data & !0x1_0000);
+    }
 }
 
 /// The inputs for the pipeline; 0 for a missing port.
