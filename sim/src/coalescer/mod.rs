@@ -4,8 +4,9 @@
 //! memory port, cycle by cycle. They share no code.
 //!
 //! A line is 128 bytes of global memory. A pass is one access to 32 shared-memory banks of
-//! four bytes. Lanes of local memory and of constant banks make no requests
-//! here: those memories are not shared between lanes.
+//! four bytes, for lanes of one group: all 32 up to 4 bytes a lane, 16 for 8 bytes, 8 for 16
+//! bytes. Lanes of local memory and of constant banks make no requests here: those memories are
+//! not shared between lanes.
 
 mod memory_port;
 mod parallel;
@@ -105,16 +106,17 @@ impl From<&Outputs> for WarpAccess {
 pub struct Coalesced {
     /// Lines, then passes, in the order of the memory port.
     pub requests: Vec<MemoryRequest>,
-    /// Number of passes that the shared lanes need: the most words that one of the banks is asked
-    /// for, at least 1.
+    /// Number of passes that the shared lanes need, at least 1: the sum over the groups of the most
+    /// words that the group asks of one of the banks.
     pub conflict_degree: u32,
 }
 
 /// Computes the requests of a warp, from their definition.
 ///
 /// Lines: each is led by the lowest lane not served yet, and serves all lanes of that
-/// line. Passes: each gives, in every bank, the word that the lowest lane not served
-/// yet wants there. It serves the lanes that want these words and no others.
+/// line. Passes: those of a group after those of the lower one. Each gives, in every bank, the word
+/// that the lowest lane of the group not served yet wants there. It serves the lanes of the group
+/// that want these words and no others.
 pub fn coalesce(access: &WarpAccess) -> Coalesced {
     let mut requests = lines(access);
     requests.extend(passes(access));
@@ -151,38 +153,50 @@ fn lines(access: &WarpAccess) -> Vec<MemoryRequest> {
 
 fn passes(access: &WarpAccess) -> Vec<MemoryRequest> {
     let mut requests = Vec::new();
-    let mut unserved = lanes_of(access.shared);
-    while !unserved.is_empty() {
-        let mut word_of_bank = [None; BANKS];
-        for &lane in &unserved {
-            for word in words(access, lane) {
-                word_of_bank[word as usize % BANKS].get_or_insert(word);
+    for mut unserved in groups(access) {
+        while !unserved.is_empty() {
+            let mut word_of_bank = [None; BANKS];
+            for &lane in &unserved {
+                for word in words(access, lane) {
+                    word_of_bank[word as usize % BANKS].get_or_insert(word);
+                }
             }
+            let (served, others): (Vec<usize>, _) = unserved.iter().partition(|&&lane| {
+                words(access, lane).all(|word| word_of_bank[word as usize % BANKS] == Some(word))
+            });
+            unserved = others;
+            requests.push(MemoryRequest {
+                shared: true,
+                store: access.store,
+                lanes: mask_of(&served),
+                pass: requests.len() as u8,
+                ..MemoryRequest::default()
+            });
         }
-        let (served, others): (Vec<usize>, _) = unserved.iter().partition(|&&lane| {
-            words(access, lane).all(|word| word_of_bank[word as usize % BANKS] == Some(word))
-        });
-        unserved = others;
-        requests.push(MemoryRequest {
-            shared: true,
-            store: access.store,
-            lanes: mask_of(&served),
-            pass: requests.len() as u8,
-            ..MemoryRequest::default()
-        });
     }
     requests
 }
 
 fn conflict_degree(access: &WarpAccess) -> u32 {
-    let mut words_of_bank = [const { BTreeSet::new() }; BANKS];
-    for lane in lanes_of(access.shared) {
-        for word in words(access, lane) {
-            words_of_bank[word as usize % BANKS].insert(word);
+    let degree_of_group = |group: &Vec<usize>| {
+        let mut words_of_bank = [const { BTreeSet::new() }; BANKS];
+        for &lane in group {
+            for word in words(access, lane) {
+                words_of_bank[word as usize % BANKS].insert(word);
+            }
         }
-    }
-    let most = words_of_bank.iter().map(BTreeSet::len).max();
-    most.unwrap_or(0).max(1) as u32
+        words_of_bank.iter().map(BTreeSet::len).max().unwrap_or(0)
+    };
+    let degrees = groups(access).iter().map(degree_of_group).sum::<usize>();
+    degrees.max(1) as u32
+}
+
+/// Live lanes in shared memory, by groups; a group without such a lane is left out.
+fn groups(access: &WarpAccess) -> Vec<Vec<usize>> {
+    let lanes = WARP_LANES * 4 / access.bytes.clamp(4, 16) as usize;
+    let shared = lanes_of(access.shared);
+    let groups = shared.chunk_by(|lane, next| lane / lanes == next / lanes);
+    groups.map(<[usize]>::to_vec).collect()
 }
 
 /// Numbers of the 4-byte words that a lane touches.

@@ -2,7 +2,7 @@
 
 use super::{BANKS, MemoryRequest};
 use crate::results::{global_mask, lanes_where};
-use isa::instruction::WARP_LANES;
+use isa::instruction::{AccessSize, WARP_LANES};
 use isa::ports::Outputs;
 
 /// A warp's lanes as its beats come in, and its requests once they are listed.
@@ -13,7 +13,7 @@ pub(super) struct Requests {
     /// served.
     list: [MemoryRequest; WARP_LANES],
     count: usize,
-    /// Words that lanes want, by bank, in the order of their lowest lanes.
+    /// Words that lanes want, by slot, in the order of their lowest lanes.
     words: [[u32; WARP_LANES]; BANKS],
 }
 
@@ -27,6 +27,8 @@ struct LaneAddresses {
     global: u32,
     shared: u32,
     store: bool,
+    /// Logarithm of the bytes of a lane, but of 4 for smaller ones.
+    log_bytes: u32,
 }
 
 impl Requests {
@@ -73,6 +75,8 @@ impl Requests {
         self.warp.global |= global_mask(beat) << first;
         self.warp.shared |= beat.shared_mask << first;
         self.warp.store = beat.result_store != 0;
+        let size = AccessSize::ALL[usize::from(beat.result_size & 7)];
+        self.warp.log_bytes = size.bytes().max(4).trailing_zeros();
         first + lanes == WARP_LANES
     }
 
@@ -160,62 +164,80 @@ impl Requests {
         } else {
             self.lanes_of_passes()
         };
-        for (pass, &lanes) in lanes_of_pass.iter().enumerate() {
-            if lanes == 0 {
-                break;
+        let mut pass = 0;
+        for group in (0..WARP_LANES).step_by(self.group_lanes()) {
+            let group = u32::MAX >> (WARP_LANES - self.group_lanes()) << group;
+            let passes = lanes_of_pass.iter().map(|lanes| lanes & group);
+            for lanes in passes.take_while(|&lanes| lanes != 0) {
+                self.push(MemoryRequest {
+                    shared: true,
+                    store: self.warp.store,
+                    lanes,
+                    pass,
+                    ..MemoryRequest::default()
+                });
+                pass += 1;
             }
-            self.push(MemoryRequest {
-                shared: true,
-                store: self.warp.store,
-                lanes,
-                pass: pass as u8,
-                ..MemoryRequest::default()
-            });
         }
     }
 
-    /// Returns whether no bank is asked for more than one word. Then the word that the last lane
-    /// noted for each bank is that of all its lanes.
+    /// Lanes of a group: the passes of lower groups come first.
+    #[inline(always)]
+    fn group_lanes(&self) -> usize {
+        (4 * WARP_LANES) >> self.warp.log_bytes
+    }
+
+    /// Word that a lane wants first, and its slot, one of the 32 for all groups. Lanes of one
+    /// access have one size and are aligned to it: two of a group meet in a bank if they meet in the
+    /// first one, of which a group uses as many as it has lanes.
+    #[inline(always)]
+    fn place(&self, lane: usize) -> (u32, usize) {
+        let (address, in_group) = (self.warp.address_lo[lane], self.group_lanes() - 1);
+        let bank = (address >> self.warp.log_bytes) as usize & in_group;
+        (address >> 2, lane & !in_group | bank)
+    }
+
+    /// Returns whether no slot is asked for more than one word. Then the word that the last lane
+    /// noted for each slot is that of all its lanes.
     #[inline(always)]
     fn is_free_of_conflicts(&self) -> bool {
         // The upper half is for lanes that do not count.
-        let mut word_of_bank = [0; 2 * BANKS];
+        let mut word_of_slot = [0; 2 * BANKS];
         let place = |lane: usize| {
-            let word = self.warp.address_lo[lane] >> 2;
+            let (word, slot) = self.place(lane);
             let apart = (!self.warp.shared >> lane & 1) as usize * BANKS;
-            (word, word as usize % BANKS + apart)
+            (word, slot % BANKS + apart)
         };
         for lane in 0..WARP_LANES {
             let (word, slot) = place(lane);
-            word_of_bank[slot] = word;
+            word_of_slot[slot] = word;
         }
         let others = lanes_where(|lane| {
             let (word, slot) = place(lane);
-            word_of_bank[slot] != word
+            word_of_slot[slot] != word
         });
         others & self.warp.shared == 0
     }
 
-    /// Lanes of each pass. A lane's pass is the place of its word among those of its bank, since
-    /// each pass takes the next word of every bank. Lanes of one access have one size and are
-    /// aligned to it, so the first of their words stands for all.
+    /// Lanes of each pass of their group. A lane's pass is the place of its word among those of its
+    /// slot, since each pass takes the next word of every bank.
     fn lanes_of_passes(&mut self) -> [u32; WARP_LANES] {
-        let mut words_of_bank = [0_u8; BANKS];
+        let mut words_of_slot = [0_u8; BANKS];
         let mut lanes_of_pass = [0; WARP_LANES];
         let mut unserved = self.warp.shared;
         while unserved != 0 {
             let lane = unserved.trailing_zeros() as usize % WARP_LANES;
             let bit = unserved & unserved.wrapping_neg();
             unserved ^= bit;
-            let word = self.warp.address_lo[lane] >> 2;
-            let bank = word as usize % BANKS;
-            let words = &mut self.words[bank];
-            let known = usize::from(words_of_bank[bank]) % WARP_LANES;
+            let (word, slot) = self.place(lane);
+            let slot = slot % BANKS;
+            let words = &mut self.words[slot];
+            let known = usize::from(words_of_slot[slot]) % WARP_LANES;
             let seen = words[..known].iter().position(|&other| other == word);
             let pass = seen.unwrap_or(known);
             if pass == known {
                 words[known] = word;
-                words_of_bank[bank] += 1;
+                words_of_slot[slot] += 1;
             }
             lanes_of_pass[pass] |= bit;
         }

@@ -67,6 +67,7 @@ fn beats(lanes: usize, access: &WarpAccess) -> Vec<Outputs> {
                 result_beat: beat as u8,
                 result_access: 1,
                 result_store: access.store.into(),
+                result_size: [0, 2, 4, 5, 6][access.bytes.trailing_zeros() as usize],
                 live_mask: (access.global | access.shared) >> first & u32::MAX >> (32 - lanes),
                 shared_mask: access.shared >> first & u32::MAX >> (32 - lanes),
                 ..Outputs::default()
@@ -194,7 +195,8 @@ proptest! {
     fn every_live_lane_is_served_once_and_wholly(access in warp_access()) {
         let Coalesced { requests, conflict_degree } = coalesce(&access);
         let mut served = 0;
-        let mut passes = 0;
+        let (mut passes, mut group_before) = (0, 0);
+        let group_lanes = [32, 32, 32, 16, 8][access.bytes.trailing_zeros() as usize];
         for (number, request) in requests.iter().enumerate() {
             prop_assert_eq!(request.last, number + 1 == requests.len());
             prop_assert_eq!(request.store, access.store);
@@ -222,6 +224,11 @@ proptest! {
             if request.shared {
                 prop_assert_eq!(request.pass, passes);
                 passes += 1;
+                // Groups in order, and lanes of one group.
+                let group = request.lanes.trailing_zeros() / group_lanes;
+                prop_assert_eq!((31 - request.lanes.leading_zeros()) / group_lanes, group);
+                prop_assert!(group >= group_before);
+                group_before = group;
             } else {
                 prop_assert_eq!((request.pass, passes), (0, 0));
             }
