@@ -6,7 +6,7 @@
 module contract;
   localparam BEATS = 32 / `LANES;
   // Edges from a warp's last result to its first request.
-  localparam TO_MEMORY = `LANES == 1 ? 11 : 5;
+  localparam TO_MEMORY = `LANES == 1 ? 12 : 6;
   localparam DEPTH = 4096;
 
   reg clock = 0, reset = 1;

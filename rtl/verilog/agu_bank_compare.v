@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_bank_compare of agu 0.2.0, design a72591536b483fa2
+// agu_bank_compare of agu 0.2.0, design 4775155a09adac40
 
 // A lane that comes in, against the lower lanes of its warp, as to shared memory.
 //
-//     lower[j]     = j < place and waiting[j]
+//     lower[j]     = first <= j < place and waiting[j]
 //     same_bank[j] = lower[j] and words[j][4:0] == word[4:0]
-//     same_word[j] = same_bank[j] and words[j][21:5] == word[21:5]
+//     same_word[j] = same_bank[j] and words[j][13:5] == word[13:5]
 //
 // Both masks are 0 while `compare` is low, so that a simulator skips them: it is one signal for
 // all lanes, which makes one branch. Combinational.
@@ -14,11 +14,13 @@ module agu_bank_compare (
   input  wire          compare,
   // where the lane will stand
   input  wire [4:0]    place,
-  // its `address[23:2]`, whose lowest 5 bits are the bank
-  input  wire [21:0]   word,
-  // one bit a place: a lane of the warp that accesses shared memory
+  // where its group begins, or an earlier place
+  input  wire [4:0]    first,
+  // its `address[15:2]`, whose lowest 5 bits are the bank
+  input  wire [13:0]   word,
+  // one bit a place: a lane of the group that accesses shared memory
   input  wire [31:0]   waiting,
-  // 32 bits a place: `address[23:2]`
+  // 32 bits a place: `address[15:2]`
   input  wire [1023:0] words,
   output wire [31:0]   same_bank,
   output wire [31:0]   same_word
@@ -33,7 +35,7 @@ module agu_bank_compare (
   reg  [31:0] rows_equal;
   integer j;
 
-  assign lower = waiting & ~(ALL_PLACES << place);
+  assign lower = waiting & (ALL_PLACES << first) & ~(ALL_PLACES << place);
   assign lower_banks = lower & banks_equal;
   assign lower_words = lower_banks & rows_equal;
   assign same_bank = lower_banks;
@@ -49,7 +51,7 @@ module agu_bank_compare (
     if (compare) begin
       for (j = 0; j < 32; j = j + 1) begin
         banks_equal[j] = words[32*j +: 5] == word[4:0];
-        rows_equal[j] = words[32*j + 5 +: 17] == word[21:5];
+        rows_equal[j] = words[32*j + 5 +: 9] == word[13:5];
       end
     end
   end

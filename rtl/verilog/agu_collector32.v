@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_collector32 of agu 0.2.0, design 268d4dfdf4bb9add
+// agu_collector32 of agu 0.2.0, design 9558cfb2b2fb8015
 
 // Result beats, collected to a warp, with what is found of its lanes as they come in.
 //
 //     full  = a whole warp is here, and one of its lanes accesses global or shared memory
 //     starts, same_bank, same_word:  of each lane as `LineCompare`, `BankCompare` say
 //     first = same_word is 0
+//
+// Lanes of a warp whose accesses are wide meet in passes by groups only: of 16 lanes where n is 8,
+// of 8 where it is 16. Pairs of two groups have neither bit.
 //
 // Beats are shifted in from the top: after the last of them lane l of the warp is at place l.
 // A beat moves a lane down by `LANES`, and so the bit of `same_bank` and `same_word` that is of
@@ -22,6 +25,7 @@ module agu_collector32 (
   input  wire          take,
   input  wire          last,
   input  wire          store,
+  input  wire [2:0]    size,
   input  wire [31:0]   global_mask,
   input  wire [31:0]   shared_mask,
   input  wire [1023:0] line,
@@ -32,18 +36,22 @@ module agu_collector32 (
   input  wire          unload,
   output wire          full,
   output wire          warp_store,
+  // passes serve 16 lanes or fewer; 8
+  output wire          halves,
+  output wire          quarters,
   // one bit a lane: it accesses global memory; it does, and not in the line of the lane before
   output wire [31:0]   global_lanes,
   output wire [31:0]   starts,
-  // 32 bits a lane: `address[38:7]`; one bit a lane: `address[39]`, `address[5]`, `address[6]`
+  // 32 bits a lane: `address[38:7]`; one bit a lane: `address[39]`; 32 bits a sector, one bit a
+  // lane: `address[6:5]` is the sector
   output wire [1023:0] lines,
   output wire [31:0]   tops,
-  output wire [31:0]   sector_0,
-  output wire [31:0]   sector_1,
-  // one bit a lane: it accesses shared memory; it does, and no lower lane has its word
+  output wire [127:0]  sectors,
+  // one bit a lane: it accesses shared memory; it does, and no lower lane of its group has its
+  // word
   output wire [31:0]   shared_lanes,
   output wire [31:0]   firsts,
-  // one bit a pair: both access shared memory, in one bank, at one word
+  // one bit a pair of a group: both access shared memory, in one bank, at one word
   output wire [1023:0] same_bank,
   output wire [1023:0] same_word
 );
@@ -57,6 +65,13 @@ module agu_collector32 (
   localparam [10:0]  PAIRS_DOWN = 11'h420;
   // 5 bits a lane of a beat: its place
   localparam [159:0] PLACES = 160'hffbbcdeb38bdab49ca307b9ac5a928398a418820;
+  // 5 bits a lane of a beat: where its group begins in the beat; of 16 lanes, of 8
+  localparam [159:0] HALF_FIRSTS = 160'h8421084210842108421000000000000000000000;
+  localparam [159:0] QUARTER_FIRSTS = 160'hc6318c6318842108421042108421080000000000;
+  // 32 bits a sector: bit 0 and bit 1 of its number
+  localparam [127:0] LOW_BITS = 128'hffffffff00000000ffffffff00000000;
+  localparam [127:0] HIGH_BITS = 128'hffffffffffffffff0000000000000000;
+  localparam [3:0]   LANE_COUNT = 4'd0;
 
   wire [1023:0] incoming_lines;
   wire [31:0]   incoming_tops;
@@ -82,24 +97,40 @@ module agu_collector32 (
   wire [31:0]   previous_global_unused;
   wire [1023:0] previous_lines_unused;
   wire [31:0]   previous_tops_unused;
-  wire          compare_lines;
-  wire          compare_banks;
+  wire          half_size;
+  wire          quarter_size;
+  wire          begins_group;
+  wire [31:0]   group_before;
+  wire [31:0]   group_next;
+  reg  [159:0]  group_first;
+  wire [31:0]   sector_low;
+  wire [31:0]   sector_high;
+  reg  [127:0]  incoming_sectors;
+  reg  [127:0]  sectors_next;
   reg  [31:0]   lane_sector_0;
   reg  [31:0]   lane_sector_1;
+  wire          compare_lines;
+  wire          compare_banks;
   reg           begun = 0;
+  // lanes of the warp that came in, modulo 16
+  reg  [3:0]    came = 0;
   reg           is_full = 0;
   reg           stores = 0;
+  reg           by_halves = 0;
+  reg           by_quarters = 0;
   reg  [31:0]   global_waiting = 0;
   reg  [31:0]   shared_waiting = 0;
+  reg  [31:0]   group_waiting = 0;
   reg  [31:0]   line_starts = 0;
   reg  [31:0]   word_firsts = 0;
   reg  [1023:0] warp_lines = 0;
   reg  [31:0]   warp_tops = 0;
+  reg  [127:0]  warp_sectors = 0;
   reg  [1023:0] words = 0;
   reg  [1023:0] bank_pairs = 0;
   reg  [1023:0] word_pairs = 0;
-  integer i;
   integer l;
+  integer s;
 
   genvar k;
   generate
@@ -122,8 +153,9 @@ module agu_collector32 (
       agu_bank_compare bank_compare (
         .compare(compare_banks),
         .place(PLACES[5*k +: 5]),
-        .word(incoming_words[32*k +: 22]),
-        .waiting(shared_next),
+        .first(group_first[5*k +: 5]),
+        .word(incoming_words[32*k +: 14]),
+        .waiting(group_next),
         .words(words_next),
         .same_bank(banks_equal[32*k +: 32]),
         .same_word(words_equal[32*k +: 32])
@@ -138,6 +170,13 @@ module agu_collector32 (
   assign incoming_shared = shared_mask;
   assign global_next = (global_before >> LANES_DOWN) | (incoming_global << LANES_UP);
   assign shared_next = (shared_before >> LANES_DOWN) | (incoming_shared << LANES_UP);
+
+  // the group of lanes that a pass may serve
+  assign quarter_size = size[2] & size[1];
+  assign half_size = size[2] & (size[1] | size[0]);
+  assign begins_group = ~begun | (half_size & ~(|came)) | (quarter_size & ~(|came[2:0]));
+  assign group_before = begins_group ? 32'd0 : group_waiting;
+  assign group_next = (group_before >> LANES_DOWN) | (incoming_shared << LANES_UP);
 
   // what a beat brings
   assign incoming_lines = line;
@@ -155,20 +194,39 @@ module agu_collector32 (
   assign firsts_now = word_firsts | (shared_waiting & (latest_firsts << LANES_UP));
   assign incoming_same_bank = banks_equal;
   assign incoming_same_word = words_equal;
+  assign sector_low = lane_sector_0;
+  assign sector_high = lane_sector_1;
 
   // the warp
   assign full = is_full;
   assign warp_store = stores;
+  assign halves = by_halves;
+  assign quarters = by_quarters;
   assign global_lanes = global_waiting;
   assign starts = line_starts;
   assign lines = warp_lines;
   assign tops = warp_tops;
-  assign sector_0 = lane_sector_0;
-  assign sector_1 = lane_sector_1;
+  assign sectors = warp_sectors;
   assign shared_lanes = shared_waiting;
   assign firsts = firsts_now;
   assign same_bank = bank_pairs;
   assign same_word = word_pairs;
+
+  always @(*) begin
+    for (l = 0; l < 32; l = l + 1) begin
+      group_first[5*l +: 5] = 5'd0;
+    end
+    for (l = 0; l < 32; l = l + 1) begin
+      if (half_size) begin
+        group_first[5*l +: 5] = HALF_FIRSTS[5*l +: 5];
+      end
+    end
+    for (l = 0; l < 32; l = l + 1) begin
+      if (quarter_size) begin
+        group_first[5*l +: 5] = QUARTER_FIRSTS[5*l +: 5];
+      end
+    end
+  end
 
   always @(*) begin
     for (l = 0; l < 32; l = l + 1) begin
@@ -177,14 +235,29 @@ module agu_collector32 (
   end
 
   always @(*) begin
-    for (i = 0; i < 32; i = i + 1) begin
-      lane_sector_0[i] = words[32*i + 3];
+    for (l = 0; l < 32; l = l + 1) begin
+      lane_sector_0[l] = incoming_words[32*l + 3];
     end
   end
 
   always @(*) begin
-    for (i = 0; i < 32; i = i + 1) begin
-      lane_sector_1[i] = words[32*i + 4];
+    for (l = 0; l < 32; l = l + 1) begin
+      lane_sector_1[l] = incoming_words[32*l + 4];
+    end
+  end
+
+  always @(*) begin
+    for (s = 0; s < 4; s = s + 1) begin
+      incoming_sectors[32*s +: 32] =
+        ~((sector_low ^ LOW_BITS[32*s +: 32]) | (sector_high ^ HIGH_BITS[32*s +: 32]));
+    end
+  end
+
+  always @(*) begin
+    for (s = 0; s < 4; s = s + 1) begin
+      sectors_next[32*s +: 32] =
+        (warp_sectors[32*s +: 32] >> LANES_DOWN)
+        | (incoming_sectors[32*s +: 32] << LANES_UP);
     end
   end
 
@@ -194,20 +267,26 @@ module agu_collector32 (
     end
     if (take) begin
       begun <= ~last;
+      came <= came + LANE_COUNT;
       is_full <= last & (|(global_next | shared_next));
       stores <= store;
+      by_halves <= half_size;
+      by_quarters <= quarter_size;
       global_waiting <= global_next;
       shared_waiting <= shared_next;
+      group_waiting <= group_next;
       line_starts <= (line_starts >> LANES_DOWN) | (incoming_starts << LANES_UP);
       word_firsts <= firsts_now >> LANES_DOWN;
       warp_lines <= (warp_lines >> WORDS_DOWN) | (incoming_lines << WORDS_UP);
       warp_tops <= (warp_tops >> LANES_DOWN) | (incoming_tops << LANES_UP);
+      warp_sectors <= sectors_next;
       words <= words_next;
       bank_pairs <= (bank_pairs >> PAIRS_DOWN) | (incoming_same_bank << WORDS_UP);
       word_pairs <= (word_pairs >> PAIRS_DOWN) | (incoming_same_word << WORDS_UP);
     end
     if (reset) begin
       begun <= 1'b0;
+      came <= 4'd0;
       is_full <= 1'b0;
     end
   end

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_configuration of agu 0.2.0, design d1018ba094650f89
+// agu_configuration of agu 0.2.0, design b916b4a84085a727
 
 // The configuration registers.
 //
 //     address  0  shared_base          data[63:24]
 //              1  local_base           data[63:24]
-//              2  shared_size          data[24:0]
+//              2  shared_size          data[16:0], at most 65536
 //              3  local_size           data[24:0]
 //              4  global_limit         data[40:0]
 //              5  register_count       data[7:0]
@@ -31,7 +31,7 @@ module agu_configuration (
   output wire [7:0]  local_base_lo,
   output wire [31:0] local_base_hi,
   // bytes that may be accessed
-  output wire [24:0] shared_size,
+  output wire [16:0] shared_size,
   output wire [24:0] local_size,
   output wire [40:0] global_limit,
   output wire [31:0] const_size,
@@ -43,7 +43,7 @@ module agu_configuration (
   localparam [31:0] RESET_SHARED_HI = 32'd0;
   localparam [7:0]  RESET_LOCAL_LO = 8'hff;
   localparam [31:0] RESET_LOCAL_HI = 32'd0;
-  localparam [24:0] RESET_SHARED_SIZE = 25'hc000;
+  localparam [16:0] RESET_SHARED_SIZE = 17'hc000;
   localparam [24:0] RESET_LOCAL_SIZE = 25'h1000000;
   localparam [40:0] RESET_GLOBAL_LIMIT = 41'h10000000000;
   localparam [7:0]  RESET_REGISTER_COUNT = 8'hff;
@@ -52,7 +52,7 @@ module agu_configuration (
   reg  [31:0] shared_hi = 0;
   reg  [7:0]  local_lo = 0;
   reg  [31:0] local_hi = 0;
-  reg  [24:0] shared_bytes = 0;
+  reg  [16:0] shared_bytes = 0;
   reg  [24:0] local_bytes = 0;
   reg  [40:0] global_bytes = 0;
   reg  [7:0]  registers = 0;
@@ -91,7 +91,7 @@ module agu_configuration (
           local_hi <= data[63:32];
         end
         6'd2: begin
-          shared_bytes <= data[24:0];
+          shared_bytes <= data[16:0];
         end
         6'd3: begin
           local_bytes <= data[24:0];

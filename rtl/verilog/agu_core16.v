@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_core16 of agu 0.2.0, design 6ce3c53e3770b802
+// agu_core16 of agu 0.2.0, design 1a5648bcbefde7b6
 
 // The core: the instruction decoder in front of the address unit.
 //

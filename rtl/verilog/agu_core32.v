@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_core32 of agu 0.2.0, design e058c16e7ff7b47e
+// agu_core32 of agu 0.2.0, design 648db570ff2ce546
 
 // The core: the instruction decoder in front of the address unit.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_lea8 of agu 0.2.0, design d56c8b714a75237a
+// agu_lea8 of agu 0.2.0, design 5a91975a22a967e7
 
 // The LEA unit: a warp unit that is never asked for an access or an ADDR_ADD.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_limits of agu 0.2.0, design 20a3471d5809222e
+// agu_limits of agu 0.2.0, design 062c4fa7fdf103e5
 
 // The limits of the spaces, aligned down to the access size, and inverted.
 //
@@ -13,7 +13,7 @@ module agu_limits (
   input  wire        clock,
   // the pipeline moves on
   input  wire        advance,
-  input  wire [24:0] shared_size,
+  input  wire [16:0] shared_size,
   input  wire [24:0] local_size,
   input  wire [40:0] global_limit,
   input  wire [31:0] const_size,
@@ -40,7 +40,7 @@ module agu_limits (
 
   always @(posedge clock) begin
     if (advance) begin
-      not_shared_s1 <= ~shared_size | {21'd0, offset_bits};
+      not_shared_s1 <= ~{8'd0, shared_size} | {21'd0, offset_bits};
       not_local_s1 <= ~local_size | {21'd0, offset_bits};
       not_other_s1 <= ~other_size | {37'd0, offset_bits};
     end

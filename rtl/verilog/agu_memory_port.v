@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_memory_port of agu 0.2.0, design 50104e05f3581266
+// agu_memory_port of agu 0.2.0, design 3c8badd2af1afffb
 
 // The memory port: a skid buffer, so that what makes the requests stops on a register.
 //
-//     request  = lanes is not 0
 //     ready    = nothing is held beside the port
 //
 // A request that comes in is at the port after the next edge, where the port is empty or
@@ -12,7 +11,8 @@
 module agu_memory_port (
   input  wire        clock,
   input  wire        reset,
-  // what comes in at each edge where `ready` is high; a request where a lane is served
+  // a request comes in, at an edge where `ready` is high
+  input  wire        valid,
   input  wire        shared,
   input  wire        store,
   input  wire [32:0] line,
@@ -32,7 +32,6 @@ module agu_memory_port (
   output wire        memory_last
 );
 
-  wire        valid;
   wire [32:0] request_line;
   wire [4:0]  request_pass;
   reg         shared_held = 0;
@@ -63,7 +62,6 @@ module agu_memory_port (
     .held(skid_buffer_held)
   );
 
-  assign valid = |lanes;
   assign request_line = valid ? (shared ? 33'd0 : line) : 33'd0;
   assign request_pass = valid ? (shared ? pass : 5'd0) : 5'd0;
   assign memory_shared = shared_out;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_request_number of agu 0.2.0, design 81459a04aba6db59
+// agu_request_number of agu 0.2.0, design 12371828d3586d92
 
 // The number of the request that serves a lane.
 //
@@ -10,22 +10,22 @@
 //
 // The candidates of a lane of global memory are the earlier ones of global memory: its number is
 // that of its line, in the order of their lowest lanes. Those of a lane of shared memory are the
-// earlier ones of its bank: its number is that of its pass, since pass p takes the p-th word of
-// each bank. A lane k before the newest is at place 31 - k, in `same` and `candidates` as in what
-// is kept of lanes that passed here.
+// earlier ones of its group at its bank: its number is that of its pass in the group, since pass p
+// takes the p-th word of each bank. A lane k before the newest is at place 31 - k, in `same` and
+// `candidates` as in what is kept of lanes that passed here.
 module agu_request_number (
   input  wire        clock,
   input  wire        reset,
   // a lane, as it was compared
   input  wire        valid,
-  input  wire [7:0]  tag,
+  input  wire [8:0]  tag,
   input  wire [32:0] key,
   input  wire [30:0] same,
   input  wire [30:0] candidates,
 
   // the lane that was numbered
   output wire        lane_valid,
-  output wire [7:0]  lane_tag,
+  output wire [8:0]  lane_tag,
   output wire [32:0] lane_key,
   output wire        lane_first,
   output wire [4:0]  number
@@ -58,12 +58,12 @@ module agu_request_number (
   // one bit a place: the first lane with its key
   reg  [30:0] firsts = 0;
   reg         valid_s3 = 0;
-  reg  [7:0]  tag_s3 = 0;
+  reg  [8:0]  tag_s3 = 0;
   reg         first_s3 = 0;
   reg  [32:0] key_s3 = 0;
   reg  [30:0] counted_s3 = 0;
   reg         valid_s4 = 0;
-  reg  [7:0]  tag_s4 = 0;
+  reg  [8:0]  tag_s4 = 0;
   reg  [32:0] key_s4 = 0;
   reg         first_s4 = 0;
   // how many of each sixteen places are counted

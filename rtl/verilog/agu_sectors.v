@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_sectors of agu 0.2.0, design 32a476b2ef160ac9
+// agu_sectors of agu 0.2.0, design 9d16f5e2a470359b
 
 // The sectors of a line that its lanes touch.
 //
@@ -7,25 +7,20 @@
 //
 // Combinational.
 module agu_sectors (
-  input  wire [31:0] lanes,
-  // one bit a lane: `address[5]`, `address[6]`
-  input  wire [31:0] sector_0,
-  input  wire [31:0] sector_1,
-  output wire [3:0]  sectors
+  input  wire [31:0]  lanes,
+  // 32 bits a sector, one bit a lane: `address[6:5]` is the sector
+  input  wire [127:0] sectors_of_lanes,
+  output wire [3:0]   sectors
 );
 
-  wire [31:0] upper;
-  wire [31:0] lower;
-  wire [3:0]  sectors_0;
-  wire [3:0]  sectors_1;
-  wire [3:0]  sectors_2;
-  wire [3:0]  sectors_3;
+  reg  [3:0] touches;
+  integer s;
 
-  assign upper = lanes & sector_1;
-  assign lower = lanes & ~sector_1;
-  assign sectors_0 = |(lower & ~sector_0) ? 4'd1 : 4'd0;
-  assign sectors_1 = |(lower & sector_0) ? 4'd2 : 4'd0;
-  assign sectors_2 = |(upper & ~sector_0) ? 4'd4 : 4'd0;
-  assign sectors_3 = |(upper & sector_0) ? 4'd8 : 4'd0;
-  assign sectors = sectors_0 | sectors_1 | sectors_2 | sectors_3;
+  assign sectors = touches;
+
+  always @(*) begin
+    for (s = 0; s < 4; s = s + 1) begin
+      touches[s] = |(lanes & sectors_of_lanes[32*s +: 32]);
+    end
+  end
 endmodule

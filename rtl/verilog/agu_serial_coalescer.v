@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_serial_coalescer of agu 0.2.0, design a43c57db590bac79
+// agu_serial_coalescer of agu 0.2.0, design 5f06ba5fa3736d9f
 
 // The coalescer of a unit of one lane: the memory requests of a warp's access.
 //
-//     number of a lane's request = how many lines, or words of its bank, the lanes have that start
-//                                  one before the lane that starts its own
+//     number of a lane's line = how many lines the lanes have that start one before the lane that
+//                               starts its own
+//     number of a lane's pass = passes of earlier groups, and how many words of its bank the lanes of
+//                               its group have that are the first at theirs before its own
 //     requests  = lines 0, 1, .., then passes 0, 1, ..; each serves the lanes of its number
 //     ready     = fewer than four whole warps are taken and not finished
 //
@@ -18,11 +20,12 @@
 // | 1 | it is compared with all lower ones of its warp |
 // | 2 | who is counted for its number is found (`RequestNumber`) |
 // | 3 | they are counted, by sixteen places |
-// | 4 | the number is summed, and what its request serves is read (`RequestStore`) |
-// | 5 | it is added; a line that it starts is stored; with the last lane the warp is whole |
+// | 4 | the number is summed |
+// | 5 | passes of earlier groups are added, and what its request serves is read (`RequestStore`) |
+// | 6 | it is added; a line that it starts is stored; with the last lane the warp is whole |
 //
 // The warp's first request is read three edges later (`RequestReader`), and is at the memory
-// port after edge 10. One request follows another in the next cycle. Lanes are numbered whether
+// port after edge 11. One request follows another in the next cycle. Lanes are numbered whether
 // memory takes requests or not: there is room for four warps. A warp without live global or
 // shared lane makes no request. Reset is synchronous, and drops what waits.
 module agu_serial_coalescer (
@@ -37,13 +40,15 @@ module agu_serial_coalescer (
   // the beat is the last of its warp
   input  wire        last,
   input  wire        store,
+  // code of the access size
+  input  wire [2:0]  size,
   // the lane accesses global memory, shared memory
   input  wire [0:0]  global_mask,
   input  wire [0:0]  shared_mask,
   // `address[38:7]`, `address[39]`
   input  wire [31:0] line,
   input  wire        top,
-  // `address[23:2]`
+  // `address[23:2]`, of which bits 13:0 count
   input  wire [31:0] word,
 
   // one memory request of a warp; the data is 0 while there is none
@@ -67,14 +72,19 @@ module agu_serial_coalescer (
   // warps that there is room for
   localparam [2:0] SLOTS = 3'd4;
 
-  wire [7:0]  last_bit;
-  wire [7:0]  store_bit;
+  wire [8:0]  last_bit;
+  wire [8:0]  store_bit;
   wire [1:0]  slot;
   wire [1:0]  sector;
   wire [2:0]  waiting;
-  wire [7:0]  access;
-  wire [7:0]  place;
+  wire [8:0]  access;
+  wire [8:0]  place;
+  wire        begins_group;
+  wire [8:0]  group_bit;
+  // lanes of the warp that came in, modulo 16
+  reg  [3:0]  came = 0;
   // the request that is made
+  reg         made = 0;
   reg         made_shared = 0;
   reg         made_store = 0;
   reg  [32:0] made_line = 0;
@@ -85,12 +95,12 @@ module agu_serial_coalescer (
   // whole warps that were taken, modulo 8; the slot of the next one is bits 1:0
   reg  [2:0]  taken = 0;
   wire        lane_keys_lane_valid;
-  wire [7:0]  lane_keys_lane_tag;
+  wire [8:0]  lane_keys_lane_tag;
   wire [32:0] lane_keys_lane_key;
   wire [30:0] lane_keys_same;
   wire [30:0] lane_keys_candidates;
   wire        request_number_lane_valid;
-  wire [7:0]  request_number_lane_tag;
+  wire [8:0]  request_number_lane_tag;
   wire [32:0] request_number_lane_key;
   wire        request_number_lane_first;
   wire [4:0]  request_number_number;
@@ -179,6 +189,7 @@ module agu_serial_coalescer (
   agu_memory_port memory_port (
     .clock(clock),
     .reset(reset),
+    .valid(made),
     .shared(made_shared),
     .store(made_store),
     .line(made_line),
@@ -201,12 +212,21 @@ module agu_serial_coalescer (
   // the lane that comes in
   assign waiting = taken - request_reader_finished;
   assign ready = waiting != SLOTS;
-  assign last_bit = last ? 8'd4 : 8'd0;
-  assign store_bit = store ? 8'd8 : 8'd0;
+  assign begins_group =
+    (size[2] & (size[1] | size[0]) & ~(|came))
+    | (size[2] & size[1] & ~(|came[2:0]));
+  assign group_bit = begins_group ? 9'h100 : 9'd0;
+  assign last_bit = last ? 9'd4 : 9'd0;
+  assign store_bit = store ? 9'd8 : 9'd0;
   assign slot = taken[1:0];
   assign sector = word[4:3];
-  assign access = {7'd0, global_mask} | ({7'd0, shared_mask} << 1) | last_bit | store_bit;
-  assign place = ({6'd0, sector} << 4) | ({6'd0, slot} << 6);
+  assign access =
+    {8'd0, global_mask}
+    | ({8'd0, shared_mask} << 1)
+    | last_bit
+    | store_bit
+    | group_bit;
+  assign place = ({7'd0, sector} << 4) | ({7'd0, slot} << 6);
 
   always @(posedge clock) begin
     if (take & last) begin
@@ -215,12 +235,19 @@ module agu_serial_coalescer (
     if (reset) begin
       taken <= 3'd0;
     end
+    if (take) begin
+      came <= came + 4'd1;
+    end
+    if (reset) begin
+      came <= 4'd0;
+    end
     if (memory_port_ready | reset) begin
       made_shared <= request_reader_shared;
       made_store <= request_reader_store;
       made_line <= request_store_read_line;
       made_pass <= request_reader_pass;
       made_last <= request_reader_last;
+      made <= request_reader_valid & ~reset;
       made_sectors <= 4'd0;
       made_lanes <= 32'd0;
       if (request_reader_valid & ~reset) begin

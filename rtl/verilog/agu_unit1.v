@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_unit1 of agu 0.2.0, design 5fc8b04b9674e6ce
+// agu_unit1 of agu 0.2.0, design 01dc289d6aa080d1
 
 // The address unit: the warp unit, and the coalescer behind its results.
 //
@@ -168,6 +168,7 @@ module agu_unit1 (
   wire        warp_unit_result_last;
   wire        warp_unit_result_access;
   wire        warp_unit_result_store;
+  wire [2:0]  warp_unit_result_size;
   wire [0:0]  warp_unit_shared_mask;
   wire [0:0]  warp_unit_global_mask;
   wire [31:0] warp_unit_line;
@@ -224,7 +225,7 @@ module agu_unit1 (
     .result_access(warp_unit_result_access),
     .result_address_add(result_address_add),
     .result_store(warp_unit_result_store),
-    .result_size(result_size),
+    .result_size(warp_unit_result_size),
     .result_predicate(result_predicate),
     .result_destination(result_destination),
     .result_element(result_element),
@@ -261,6 +262,7 @@ module agu_unit1 (
     .ready(serial_coalescer_ready),
     .last(warp_unit_result_last),
     .store(warp_unit_result_store),
+    .size(warp_unit_result_size),
     .global_mask(warp_unit_global_mask),
     .shared_mask(warp_unit_shared_mask),
     .line(warp_unit_line[31:0]),
@@ -282,5 +284,6 @@ module agu_unit1 (
   assign result_last = warp_unit_result_last;
   assign result_access = warp_unit_result_access;
   assign result_store = warp_unit_result_store;
+  assign result_size = warp_unit_result_size;
   assign shared_mask = warp_unit_shared_mask;
 endmodule

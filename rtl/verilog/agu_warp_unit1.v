@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_warp_unit1 of agu 0.2.0, design 0802c085badf1536
+// agu_warp_unit1 of agu 0.2.0, design 925454b74457cb0a
 
 // The warp unit: LANES lanes that work through a 32-lane warp in 32/LANES beats.
 //
@@ -205,7 +205,7 @@ module agu_warp_unit1 (
   wire [31:0] configuration_shared_base_hi;
   wire [7:0]  configuration_local_base_lo;
   wire [31:0] configuration_local_base_hi;
-  wire [24:0] configuration_shared_size;
+  wire [16:0] configuration_shared_size;
   wire [24:0] configuration_local_size;
   wire [40:0] configuration_global_limit;
   wire [31:0] configuration_const_size;

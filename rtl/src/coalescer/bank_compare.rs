@@ -1,9 +1,9 @@
 //! A lane that comes in, against the lower lanes of its warp, as to shared memory.
 //!
 //! ```text
-//!     lower[j]     = j < place and waiting[j]
+//!     lower[j]     = first <= j < place and waiting[j]
 //!     same_bank[j] = lower[j] and words[j][4:0] == word[4:0]
-//!     same_word[j] = same_bank[j] and words[j][21:5] == word[21:5]
+//!     same_word[j] = same_bank[j] and words[j][13:5] == word[13:5]
 //! ```
 //!
 //! Both masks are 0 while `compare` is low, so that a simulator skips them: it is one signal for
@@ -19,11 +19,13 @@ block! {
         pub compare: Signal<In, Bit>,
         /// where the lane will stand
         pub place: Signal<In, Bits<5>>,
-        /// its `address[23:2]`, whose lowest 5 bits are the bank
-        pub word: Signal<In, Bits<22>>,
-        /// one bit a place: a lane of the warp that accesses shared memory
+        /// where its group begins, or an earlier place
+        pub first: Signal<In, Bits<5>>,
+        /// its `address[15:2]`, whose lowest 5 bits are the bank
+        pub word: Signal<In, Bits<14>>,
+        /// one bit a place: a lane of the group that accesses shared memory
         pub waiting: Signal<In, Bits<32>>,
-        /// 32 bits a place: `address[23:2]`
+        /// 32 bits a place: `address[15:2]`
         pub words: Signal<In, Bits<1024>>,
         pub same_bank: Signal<Out, Bits<32>>,
         pub same_word: Signal<Out, Bits<32>>,
@@ -39,7 +41,9 @@ block! {
 impl Logic for BankCompare {
     #[hdl_gen]
     fn update(&mut self) {
-        self.lower.next = self.waiting.val() & !(self.all_places.val() << self.place.val());
+        self.lower.next = self.waiting.val()
+            & (self.all_places.val() << self.first.val())
+            & !(self.all_places.val() << self.place.val());
         for j in 0..32 {
             self.banks_equal[j].next = false;
             self.rows_equal[j].next = false;
@@ -48,8 +52,8 @@ impl Logic for BankCompare {
             for j in 0..32 {
                 self.banks_equal[j].next =
                     self.words.val().get_bits::<5>(j * 32) == self.word.val().get_bits::<5>(0);
-                self.rows_equal[j].next = self.words.val().get_bits::<17>(j * 32 + 5)
-                    == self.word.val().get_bits::<17>(5);
+                self.rows_equal[j].next =
+                    self.words.val().get_bits::<9>(j * 32 + 5) == self.word.val().get_bits::<9>(5);
             }
         }
         self.lower_banks.next = self.lower.val() & self.banks_equal.val();

@@ -6,6 +6,9 @@
 //!     first = same_word is 0
 //! ```
 //!
+//! Lanes of a warp whose accesses are wide meet in passes by groups only: of 16 lanes where n is 8,
+//! of 8 where it is 16. Pairs of two groups have neither bit.
+//!
 //! Beats are shifted in from the top: after the last of them lane l of the warp is at place l.
 //! A beat moves a lane down by `LANES`, and so the bit of `same_bank` and `same_word` that is of
 //! lanes i and j < i, that at 32*i + j, by 33*`LANES`; bits with j >= i, where pairs go whose lower
@@ -30,6 +33,7 @@ block! {
         pub take: Signal<In, Bit>,
         pub last: Signal<In, Bit>,
         pub store: Signal<In, Bit>,
+        pub size: Signal<In, Bits<3>>,
         pub global_mask: Signal<In, Bits<LANES>>,
         pub shared_mask: Signal<In, Bits<LANES>>,
         pub line: [Signal<In, Bits<32>>; LANES] = each(),
@@ -40,18 +44,22 @@ block! {
         pub unload: Signal<In, Bit>,
         pub full: Signal<Out, Bit>,
         pub warp_store: Signal<Out, Bit>,
+        /// passes serve 16 lanes or fewer; 8
+        pub halves: Signal<Out, Bit>,
+        pub quarters: Signal<Out, Bit>,
         /// one bit a lane: it accesses global memory; it does, and not in the line of the lane before
         pub global_lanes: Signal<Out, Bits<32>>,
         pub starts: Signal<Out, Bits<32>>,
-        /// 32 bits a lane: `address[38:7]`; one bit a lane: `address[39]`, `address[5]`, `address[6]`
+        /// 32 bits a lane: `address[38:7]`; one bit a lane: `address[39]`; 32 bits a sector, one bit a
+        /// lane: `address[6:5]` is the sector
         pub lines: Signal<Out, Bits<1024>>,
         pub tops: Signal<Out, Bits<32>>,
-        pub sector_0: Signal<Out, Bits<32>>,
-        pub sector_1: Signal<Out, Bits<32>>,
-        /// one bit a lane: it accesses shared memory; it does, and no lower lane has its word
+        pub sectors: Signal<Out, Bits<128>>,
+        /// one bit a lane: it accesses shared memory; it does, and no lower lane of its group has its
+        /// word
         pub shared_lanes: Signal<Out, Bits<32>>,
         pub firsts: Signal<Out, Bits<32>>,
-        /// one bit a pair: both access shared memory, in one bank, at one word
+        /// one bit a pair of a group: both access shared memory, in one bank, at one word
         pub same_bank: Signal<Out, Bits<1024>>,
         pub same_word: Signal<Out, Bits<1024>>,
 
@@ -82,20 +90,36 @@ block! {
         previous_global_unused: Signal<Local, Bits<32>>,
         previous_lines_unused: Signal<Local, Bits<1024>>,
         previous_tops_unused: Signal<Local, Bits<32>>,
+        half_size: Signal<Local, Bit>,
+        quarter_size: Signal<Local, Bit>,
+        begins_group: Signal<Local, Bit>,
+        group_before: Signal<Local, Bits<32>>,
+        group_next: Signal<Local, Bits<32>>,
+        group_first: [Signal<Local, Bits<5>>; LANES] = each(),
+        sector_low: Signal<Local, Bits<32>>,
+        sector_high: Signal<Local, Bits<32>>,
+        incoming_sectors: [Signal<Local, Bits<32>>; 4],
+        sectors_next: [Signal<Local, Bits<32>>; 4],
+        lane_sector_0: [Signal<Local, Bit>; LANES] = each(),
+        lane_sector_1: [Signal<Local, Bit>; LANES] = each(),
         compare_lines: Signal<Local, Bit>,
         compare_banks: Signal<Local, Bit>,
-        lane_sector_0: [Signal<Local, Bit>; 32],
-        lane_sector_1: [Signal<Local, Bit>; 32],
 
         begun: DFF<Bit>,
+        /// lanes of the warp that came in, modulo 16
+        came: DFF<Bits<4>>,
         is_full: DFF<Bit>,
         stores: DFF<Bit>,
+        by_halves: DFF<Bit>,
+        by_quarters: DFF<Bit>,
         global_waiting: DFF<Bits<32>>,
         shared_waiting: DFF<Bits<32>>,
+        group_waiting: DFF<Bits<32>>,
         line_starts: DFF<Bits<32>>,
         word_firsts: DFF<Bits<32>>,
         warp_lines: DFF<Bits<1024>>,
         warp_tops: DFF<Bits<32>>,
+        warp_sectors: DFF<Bits<128>>,
         words: DFF<Bits<1024>>,
         bank_pairs: DFF<Bits<1024>>,
         word_pairs: DFF<Bits<1024>>,
@@ -108,6 +132,13 @@ block! {
         pairs_down: Constant<Bits<11>> = Constant::new(bits(33 * LANES as u64)),
         /// 5 bits a lane of a beat: its place
         places: Constant<Bits<160>> = Constant::new(super::numbers() >> (5 * up(LANES))),
+        /// 5 bits a lane of a beat: where its group begins in the beat; of 16 lanes, of 8
+        half_firsts: Constant<Bits<160>> = Constant::new(firsts(LANES, 16)),
+        quarter_firsts: Constant<Bits<160>> = Constant::new(firsts(LANES, 8)),
+        /// 32 bits a sector: bit 0 and bit 1 of its number
+        low_bits: Constant<Bits<128>> = Constant::new(sectors_with(1)),
+        high_bits: Constant<Bits<128>> = Constant::new(sectors_with(2)),
+        lane_count: Constant<Bits<4>> = Constant::new(bits(LANES as u64 % 16)),
     }
 }
 
@@ -116,10 +147,30 @@ const fn up(lanes: usize) -> u64 {
     (WARP_LANES - lanes) as u64
 }
 
+/// 32 ones for each sector whose number has `bit`.
+fn sectors_with(bit: u64) -> Bits<128> {
+    (0..4)
+        .filter(|sector| sector & bit != 0)
+        .fold(Bits::default(), |sectors, sector| {
+            sectors | (bits::<128>(0xffff_ffff) << (32 * sector))
+        })
+}
+
+/// The places at which groups of `group` lanes begin; 0 where that is the whole beat, or more.
+fn firsts(lanes: usize, group: usize) -> Bits<160> {
+    (0..lanes)
+        .filter(|_| lanes > group)
+        .fold(Bits::default(), |firsts, lane| {
+            let first = up(lanes) + (lane / group * group) as u64;
+            firsts | (bits::<160>(first) << (5 * lane as u64))
+        })
+}
+
 impl<const LANES: usize> Logic for Collector<LANES> {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, begun, is_full, stores);
+        dff_setup!(self, clock, begun, came, is_full, stores);
+        dff_setup!(self, clock, by_halves, by_quarters, group_waiting);
         dff_setup!(
             self,
             clock,
@@ -128,7 +179,8 @@ impl<const LANES: usize> Logic for Collector<LANES> {
             line_starts,
             word_firsts
         );
-        dff_setup!(self, clock, warp_lines, warp_tops, words, bank_pairs, word_pairs);
+        dff_setup!(self, clock, warp_lines, warp_tops, warp_sectors);
+        dff_setup!(self, clock, words, bank_pairs, word_pairs);
 
         comment!("who is there after a beat");
         self.global_before.next = 0.into();
@@ -143,6 +195,29 @@ impl<const LANES: usize> Logic for Collector<LANES> {
             | (self.incoming_global.val() << self.lanes_up.val());
         self.shared_next.next = (self.shared_before.val() >> self.lanes_down.val())
             | (self.incoming_shared.val() << self.lanes_up.val());
+
+        comment!("the group of lanes that a pass may serve");
+        self.quarter_size.next = self.size.val().get_bit(2) & self.size.val().get_bit(1);
+        self.half_size.next =
+            self.size.val().get_bit(2) & (self.size.val().get_bit(1) | self.size.val().get_bit(0));
+        self.begins_group.next = !self.begun.q.val()
+            | (self.half_size.val() & !self.came.q.val().any())
+            | (self.quarter_size.val() & !self.came.q.val().get_bits::<3>(0).any());
+        self.group_before.next = self.group_waiting.q.val();
+        if self.begins_group.val() {
+            self.group_before.next = 0.into();
+        }
+        self.group_next.next = (self.group_before.val() >> self.lanes_down.val())
+            | (self.incoming_shared.val() << self.lanes_up.val());
+        for l in 0..LANES {
+            self.group_first[l].next = 0.into();
+            if self.half_size.val() {
+                self.group_first[l].next = self.half_firsts.val().get_bits::<5>(l * 5);
+            }
+            if self.quarter_size.val() {
+                self.group_first[l].next = self.quarter_firsts.val().get_bits::<5>(l * 5);
+            }
+        }
 
         comment!("what a beat brings");
         self.incoming_lines.next = self.line.val();
@@ -172,8 +247,9 @@ impl<const LANES: usize> Logic for Collector<LANES> {
             self.lane_starts[k].next = self.line_compare[k].starts.val();
             self.bank_compare[k].compare.next = self.compare_banks.val();
             self.bank_compare[k].place.next = self.places.val().get_bits::<5>(k * 5);
-            self.bank_compare[k].word.next = self.incoming_words.val().get_bits::<22>(k * 32);
-            self.bank_compare[k].waiting.next = self.shared_next.val();
+            self.bank_compare[k].first.next = self.group_first[k].val();
+            self.bank_compare[k].word.next = self.incoming_words.val().get_bits::<14>(k * 32);
+            self.bank_compare[k].waiting.next = self.group_next.val();
             self.bank_compare[k].words.next = self.words_next.val();
             self.banks_equal[k].next = self.bank_compare[k].same_bank.val();
             self.words_equal[k].next = self.bank_compare[k].same_word.val();
@@ -187,17 +263,37 @@ impl<const LANES: usize> Logic for Collector<LANES> {
             | (self.shared_waiting.q.val() & (self.latest_firsts.val() << self.lanes_up.val()));
         self.incoming_same_bank.next = self.banks_equal.val();
         self.incoming_same_word.next = self.words_equal.val();
+        for l in 0..LANES {
+            self.lane_sector_0[l].next = self.incoming_words.val().get_bit(l * 32 + 3);
+            self.lane_sector_1[l].next = self.incoming_words.val().get_bit(l * 32 + 4);
+        }
+        self.sector_low.next = self.lane_sector_0.val();
+        self.sector_high.next = self.lane_sector_1.val();
+        for s in 0..4 {
+            self.incoming_sectors[s].next = !((self.sector_low.val()
+                ^ self.low_bits.val().get_bits::<32>(s * 32))
+                | (self.sector_high.val() ^ self.high_bits.val().get_bits::<32>(s * 32)));
+        }
+        for s in 0..4 {
+            self.sectors_next[s].next = (self.warp_sectors.q.val().get_bits::<32>(s * 32)
+                >> self.lanes_down.val())
+                | (self.incoming_sectors[s].val() << self.lanes_up.val());
+        }
 
         if self.unload.val() {
             self.is_full.d.next = false;
         }
         if self.take.val() {
             self.begun.d.next = !self.last.val();
+            self.came.d.next = self.came.q.val() + self.lane_count.val();
             self.is_full.d.next =
                 self.last.val() & (self.global_next.val() | self.shared_next.val()).any();
             self.stores.d.next = self.store.val();
+            self.by_halves.d.next = self.half_size.val();
+            self.by_quarters.d.next = self.quarter_size.val();
             self.global_waiting.d.next = self.global_next.val();
             self.shared_waiting.d.next = self.shared_next.val();
+            self.group_waiting.d.next = self.group_next.val();
             self.line_starts.d.next = (self.line_starts.q.val() >> self.lanes_down.val())
                 | (self.incoming_starts.val() << self.lanes_up.val());
             self.word_firsts.d.next = self.firsts_now.val() >> self.lanes_down.val();
@@ -205,6 +301,7 @@ impl<const LANES: usize> Logic for Collector<LANES> {
                 | (self.incoming_lines.val() << self.words_up.val());
             self.warp_tops.d.next = (self.warp_tops.q.val() >> self.lanes_down.val())
                 | (self.incoming_tops.val() << self.lanes_up.val());
+            self.warp_sectors.d.next = self.sectors_next.val();
             self.words.d.next = self.words_next.val();
             self.bank_pairs.d.next = (self.bank_pairs.q.val() >> self.pairs_down.val())
                 | (self.incoming_same_bank.val() << self.words_up.val());
@@ -213,22 +310,20 @@ impl<const LANES: usize> Logic for Collector<LANES> {
         }
         if self.reset.val() {
             self.begun.d.next = false;
+            self.came.d.next = 0.into();
             self.is_full.d.next = false;
         }
 
         comment!("the warp");
         self.full.next = self.is_full.q.val();
         self.warp_store.next = self.stores.q.val();
+        self.halves.next = self.by_halves.q.val();
+        self.quarters.next = self.by_quarters.q.val();
         self.global_lanes.next = self.global_waiting.q.val();
         self.starts.next = self.line_starts.q.val();
         self.lines.next = self.warp_lines.q.val();
         self.tops.next = self.warp_tops.q.val();
-        for i in 0..32 {
-            self.lane_sector_0[i].next = self.words.q.val().get_bit(i * 32 + 3);
-            self.lane_sector_1[i].next = self.words.q.val().get_bit(i * 32 + 4);
-        }
-        self.sector_0.next = self.lane_sector_0.val();
-        self.sector_1.next = self.lane_sector_1.val();
+        self.sectors.next = self.warp_sectors.q.val();
         self.shared_lanes.next = self.shared_waiting.q.val();
         self.firsts.next = self.firsts_now.val();
         self.same_bank.next = self.bank_pairs.q.val();

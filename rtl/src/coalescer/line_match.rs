@@ -1,9 +1,11 @@
-//! The lanes that wait for a line.
+//! The lanes that wait for a line, in two halves that meet a stage later.
 //!
 //! ```text
-//!     served[l] = valid and waiting[l] and lines[l] == line and tops[l] == top
+//!     same_line[l] = valid and lines[l] == line
+//!     same_top[l]  = valid and waiting[l] and tops[l] == top
 //! ```
 //!
+//! The comparison of 32 bits takes three levels of logic, and the mask with it would take a fourth.
 //! Nothing is compared while `valid` is low, so that a simulator skips it. Combinational.
 
 use crate::primitives::packed::Packed;
@@ -21,27 +23,31 @@ block! {
         pub waiting: Signal<In, Bits<32>>,
         pub lines: Signal<In, Bits<1024>>,
         pub tops: Signal<In, Bits<32>>,
-        pub served: Signal<Out, Bits<32>>,
-        same_line: [Signal<Local, Bit>; 32],
-        same_top: Signal<Local, Bits<32>>,
+        pub same_line: Signal<Out, Bits<32>>,
+        pub same_top: Signal<Out, Bits<32>>,
+        lines_equal: [Signal<Local, Bit>; 32],
+        tops_equal: Signal<Local, Bits<32>>,
     }
 }
 
 impl Logic for LineMatch {
     #[hdl_gen]
     fn update(&mut self) {
-        self.same_top.next = !self.tops.val();
+        self.tops_equal.next = !self.tops.val();
         if self.top.val() {
-            self.same_top.next = self.tops.val();
+            self.tops_equal.next = self.tops.val();
         }
+        self.same_top.next = 0.into();
         for j in 0..32 {
-            self.same_line[j].next = false;
+            self.lines_equal[j].next = false;
         }
         if self.valid.val() {
+            self.same_top.next = self.waiting.val() & self.tops_equal.val();
             for j in 0..32 {
-                self.same_line[j].next = self.lines.val().get_bits::<32>(j * 32) == self.line.val();
+                self.lines_equal[j].next =
+                    self.lines.val().get_bits::<32>(j * 32) == self.line.val();
             }
         }
-        self.served.next = self.waiting.val() & self.same_top.val() & self.same_line.val();
+        self.same_line.next = self.lines_equal.val();
     }
 }

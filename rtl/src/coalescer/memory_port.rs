@@ -1,7 +1,6 @@
 //! The memory port: a skid buffer, so that what makes the requests stops on a register.
 //!
 //! ```text
-//!     request  = lanes is not 0
 //!     ready    = nothing is held beside the port
 //! ```
 //!
@@ -17,7 +16,8 @@ use rust_hdl::prelude::*;
 pub struct MemoryPort {
     pub clock: Signal<In, Clock>,
     pub reset: Signal<In, Bit>,
-    /// what comes in at each edge where `ready` is high; a request where a lane is served
+    /// a request comes in, at an edge where `ready` is high
+    pub valid: Signal<In, Bit>,
     pub shared: Signal<In, Bit>,
     pub store: Signal<In, Bit>,
     pub line: Signal<In, Bits<33>>,
@@ -36,7 +36,6 @@ pub struct MemoryPort {
     pub memory_pass: Signal<Out, Bits<5>>,
     pub memory_last: Signal<Out, Bit>,
     skid_buffer: SkidBuffer,
-    valid: Signal<Local, Bit>,
     request_line: Signal<Local, Bits<33>>,
     request_pass: Signal<Local, Bits<5>>,
     shared_held: DFF<Bit>,
@@ -69,7 +68,6 @@ impl Logic for MemoryPort {
         dff_setup!(self, clock, lanes_held, pass_held, last_held);
         dff_setup!(self, clock, shared_out, store_out, line_out, sectors_out);
         dff_setup!(self, clock, lanes_out, pass_out, last_out);
-        self.valid.next = self.lanes.val().any();
         self.request_line.next = 0.into();
         self.request_pass.next = 0.into();
         if self.valid.val() {

@@ -4,25 +4,33 @@
 //!     lines first:  picked = the lowest lane that starts a line and still waits
 //!                   lanes  = the waiting global lanes in its 128-byte line
 //!     then passes:  of the lanes whose words no lower lane has, one leads where no lower one that
-//!                   waits has its bank
-//!                   lanes  = the shared lanes at the word of a lane that leads
-//!     last          = nobody waits besides `lanes`
+//!                   waits has its bank, and none waits in an earlier group
+//!                   lanes  = the shared lanes of the group at the word of a lane that leads
+//!     group         = 32 lanes; 16 where a lane accesses 8 bytes; 8 where it accesses 16
+//!     last          = no lane waits besides `lanes`
 //!     load          = the next warp is whole, and the last line or pass of this one is made
 //!     ready         = no whole warp waits, or load
 //! ```
 //!
-//! A warp is collected (`Collector`) while requests are made for the one before. From the edge
-//! `load` a line takes three more: its lane is picked at that edge or after the line before, its
-//! address is fetched, the lanes that wait for it are matched, and their request is at the
-//! memory port. A pass is made in as many: its leaders are found, the lanes that join, the
-//! request. One line or pass follows another in the next cycle. Lanes of one line that are not next
-//! to each other each start it; such a lane is picked for nothing in the two cycles before the
-//! match of its line is seen, and no request comes of it.
+//! A warp is collected (`Collector`) while requests are made for the one before. Each stage is one
+//! edge, from the edge `load` on:
+//!
+//! | edge | a line | a pass |
+//! |---|---|---|
+//! | 0 | its lane is picked, one bit a lane | |
+//! | 1 | its address is fetched, by AND and OR | its leaders are found |
+//! | 2 | it is compared with the line of each lane | the lanes that join are found |
+//! | 3 | lanes that are in it, and wait, are its request | they are its request |
+//! | 4 | it is at the memory port | it is at the memory port |
+//!
+//! One line or pass follows another in the next cycle. Lanes of one line that are not next to each
+//! other each start it; such a lane is picked for nothing in the two cycles before the match of its
+//! line is seen, and no request comes of it.
 //!
 //! All of it holds while a request is held beside the port (`MemoryPort`). A warp without
 //! live global or shared lane makes no request and no wait. Accesses of a warp are all of one size
 //! n and aligned to n, so that one sector holds each, and the first bank of several tells two of
-//! them apart. Reset is synchronous.
+//! them apart. Shared memory is at most 64 KB. Reset is synchronous.
 
 mod bank_compare;
 mod bank_lane;
@@ -30,6 +38,7 @@ mod collector;
 mod line_compare;
 mod line_match;
 mod memory_port;
+mod pass_group;
 mod sectors;
 
 pub use bank_compare::BankCompare;
@@ -38,10 +47,11 @@ pub use collector::Collector;
 pub use line_compare::LineCompare;
 pub use line_match::LineMatch;
 pub use memory_port::MemoryPort;
+pub use pass_group::PassGroup;
 pub use sectors::Sectors;
 
 use crate::primitives::packed::Packed;
-use crate::primitives::LowestLane;
+use crate::primitives::{LowestLane, OrFold};
 use crate::{each, many};
 use isa::instruction::WARP_LANES;
 use rust_hdl::prelude::*;
@@ -60,6 +70,8 @@ block! {
         /// the beat is the last of its warp
         pub last: Signal<In, Bit>,
         pub store: Signal<In, Bit>,
+        /// code of the access size
+        pub size: Signal<In, Bits<3>>,
         /// one bit a lane: accesses global memory, shared memory
         pub global_mask: Signal<In, Bits<LANES>>,
         pub shared_mask: Signal<In, Bits<LANES>>,
@@ -87,63 +99,86 @@ block! {
         pub memory_last: Signal<Out, Bit>,
 
         collector: Collector<LANES>,
-        first_start: LowestLane,
         next_start: LowestLane,
+        picked_line: OrFold,
         line_match: LineMatch,
+        pass_group: PassGroup,
         bank_lane: Vec<BankLane> = many(WARP_LANES),
         touched: Sectors,
         memory_port: MemoryPort,
 
         load: Signal<Local, Bit>,
         advance: Signal<Local, Bit>,
-        starts_due: Signal<Local, Bits<32>>,
         lines_made: Signal<Local, Bit>,
+        in_line: Signal<Local, Bits<32>>,
+        in_line_now: Signal<Local, Bits<32>>,
+        global_left: Signal<Local, Bits<32>>,
+        global_unserved: Signal<Local, Bits<32>>,
+        starts_left: Signal<Local, Bits<32>>,
+        candidates: Signal<Local, Bits<32>>,
+        picked_lines: [Signal<Local, Bits<32>>; 32],
+        picked_tops: Signal<Local, Bits<32>>,
         bank_leads: [Signal<Local, Bit>; 32],
         bank_joins: [Signal<Local, Bit>; 32],
         leads: Signal<Local, Bits<32>>,
         joins: Signal<Local, Bits<32>>,
-        global_left: Signal<Local, Bits<32>>,
         shared_left: Signal<Local, Bits<32>>,
-        in_pass: Signal<Local, Bit>,
-        line_lanes: Signal<Local, Bits<32>>,
 
-        /// the warp whose requests are made: who waits for a line, who still starts one, who accesses
-        /// shared memory, whose word has had no pass
+        /// the warp whose requests are made: lanes that wait for a line, that still start one, that
+        /// access shared memory, whose word has had no pass
         global_waiting: DFF<Bits<32>>,
         starts: DFF<Bits<32>>,
         shared_lanes: DFF<Bits<32>>,
         shared_waiting: DFF<Bits<32>>,
         pass_due: DFF<Bit>,
+        has_passes: DFF<Bit>,
         lines: DFF<Bits<1024>>,
         tops: DFF<Bits<32>>,
-        sector_0: DFF<Bits<32>>,
-        sector_1: DFF<Bits<32>>,
+        sectors: DFF<Bits<128>>,
         same_bank: DFF<Bits<1024>>,
         same_word: DFF<Bits<1024>>,
+        halves: DFF<Bit>,
+        quarters: DFF<Bit>,
         stores: DFF<Bit>,
-        /// the lane that was picked
-        picked: DFF<Bits<5>>,
+        /// its first cycle, in which a match is of the warp before
+        begins: DFF<Bit>,
+        /// the lane that was picked, one bit
+        picked: DFF<Bits<32>>,
         picked_valid: DFF<Bit>,
         /// the line that was fetched
         fetched_line: DFF<Bits<32>>,
-        fetched_top: DFF<Bits<1>>,
+        fetched_top: DFF<Bit>,
         fetched: DFF<Bit>,
-        /// lanes that lead a pass, and its number
+        /// the line that is matched: lanes with its lower bits, lanes with its top bit that wait, and what
+        /// goes with them
+        same_line: DFF<Bits<32>>,
+        same_top: DFF<Bits<32>>,
+        matched_line: DFF<Bits<33>>,
+        matched_sectors: DFF<Bits<128>>,
+        matched_store: DFF<Bit>,
+        waiting_then: DFF<Bits<32>>,
+        passes_then: DFF<Bit>,
+        /// lanes that lead a pass, and the number of the pass
         leaders: DFF<Bits<32>>,
+        in_pass: DFF<Bit>,
         pass: DFF<Bits<5>>,
-        /// the request that is made: its lanes, and what goes with them
-        served: DFF<Bits<32>>,
-        served_shared: DFF<Bit>,
-        served_store: DFF<Bit>,
-        served_line: DFF<Bits<33>>,
-        served_pass: DFF<Bits<5>>,
-        served_sector_0: DFF<Bits<32>>,
-        served_sector_1: DFF<Bits<32>>,
-        /// who waits for another line; somebody waits for another pass
-        left: DFF<Bits<32>>,
-        passes_left: DFF<Bit>,
+        /// lanes of a pass
+        joined: DFF<Bits<32>>,
+        joined_valid: DFF<Bit>,
+        joined_last: DFF<Bit>,
+        joined_pass: DFF<Bits<5>>,
+        /// the request that is made
+        made: DFF<Bit>,
+        made_shared: DFF<Bit>,
+        made_store: DFF<Bit>,
+        made_line: DFF<Bits<33>>,
+        made_sectors: DFF<Bits<4>>,
+        made_lanes: DFF<Bits<32>>,
+        made_pass: DFF<Bits<5>>,
+        made_last: DFF<Bit>,
         /// 5 bits a lane: its number
         numbers: Constant<Bits<160>> = Constant::new(numbers()),
+        top_bit: Constant<Bits<33>> = Constant::new(bits::<33>(1) << 32),
     }
 }
 
@@ -157,29 +192,27 @@ fn numbers() -> Bits<160> {
 impl<const LANES: usize> Logic for Coalescer<LANES> {
     #[hdl_gen]
     fn update(&mut self) {
+        dff_setup!(self, clock, global_waiting, starts, shared_lanes);
+        dff_setup!(self, clock, shared_waiting, pass_due, has_passes);
+        dff_setup!(self, clock, lines, tops, sectors, same_bank, same_word);
         dff_setup!(
             self,
             clock,
-            global_waiting,
-            starts,
-            shared_lanes,
-            shared_waiting
+            halves,
+            quarters,
+            stores,
+            begins,
+            picked,
+            picked_valid
         );
-        dff_setup!(self, clock, lines, tops, sector_0, sector_1);
-        dff_setup!(self, clock, same_bank, same_word, stores);
-        dff_setup!(self, clock, picked, picked_valid);
         dff_setup!(self, clock, fetched_line, fetched_top, fetched);
-        dff_setup!(self, clock, pass_due, leaders, pass);
-        dff_setup!(
-            self,
-            clock,
-            served,
-            served_shared,
-            served_store,
-            served_line
-        );
-        dff_setup!(self, clock, served_pass, served_sector_0, served_sector_1);
-        dff_setup!(self, clock, left, passes_left);
+        dff_setup!(self, clock, same_line, same_top, matched_line);
+        dff_setup!(self, clock, matched_sectors, matched_store);
+        dff_setup!(self, clock, waiting_then, passes_then);
+        dff_setup!(self, clock, leaders, in_pass, pass);
+        dff_setup!(self, clock, joined, joined_valid, joined_last, joined_pass);
+        dff_setup!(self, clock, made, made_shared, made_store, made_line);
+        dff_setup!(self, clock, made_sectors, made_lanes, made_pass, made_last);
 
         comment!("the warp that is collected");
         self.collector.clock.next = self.clock.val();
@@ -187,6 +220,7 @@ impl<const LANES: usize> Logic for Coalescer<LANES> {
         self.collector.take.next = self.take.val();
         self.collector.last.next = self.last.val();
         self.collector.store.next = self.store.val();
+        self.collector.size.next = self.size.val();
         self.collector.global_mask.next = self.global_mask.val();
         self.collector.shared_mask.next = self.shared_mask.val();
         for k in 0..LANES {
@@ -195,10 +229,9 @@ impl<const LANES: usize> Logic for Coalescer<LANES> {
             self.collector.word[k].next = self.word[k].val();
         }
 
-        comment!("what is due of the warp whose requests are made");
+        comment!("the warp whose requests are made");
         self.advance.next = self.memory_port.ready.val();
-        self.starts_due.next = self.starts.q.val() & self.global_waiting.q.val();
-        // Where none was picked, none was left.
+        // Where none is picked, none is left.
         self.lines_made.next = !self.picked_valid.q.val();
         self.load.next = self.collector.full.val()
             & self.advance.val()
@@ -206,16 +239,47 @@ impl<const LANES: usize> Logic for Coalescer<LANES> {
             & !self.pass_due.q.val();
         self.collector.unload.next = self.load.val();
         self.ready.next = self.load.val() | !self.collector.full.val();
-        self.first_start.mask.next = self.collector.starts.val();
-        self.next_start.mask.next = self.starts_due.val();
 
-        comment!("lanes of a line, of a pass");
+        comment!("lines");
+        self.in_line.next = self.same_line.q.val() & self.same_top.q.val();
+        self.in_line_now.next = 0.into();
+        if !self.begins.q.val() {
+            self.in_line_now.next = self.in_line.val();
+        }
+        self.global_left.next = self.global_waiting.q.val() & !self.in_line_now.val();
+        self.global_unserved.next = self.waiting_then.q.val() & !self.in_line.val();
+        self.starts_left.next = self.starts.q.val() & !self.in_line_now.val();
+        // Where none is picked, none is left: `load` needs no waiting for.
+        self.candidates.next = self.collector.starts.val();
+        if self.picked_valid.q.val() {
+            self.candidates.next = self.starts_left.val();
+        }
+        self.next_start.mask.next = self.candidates.val();
+        for l in 0..32 {
+            self.picked_lines[l].next = 0.into();
+        }
+        if self.picked_valid.q.val() {
+            for l in 0..32 {
+                if self.picked.q.val().get_bit(l) {
+                    self.picked_lines[l].next = self.lines.q.val().get_bits::<32>(l * 32);
+                }
+            }
+        }
+        self.picked_line.words.next = self.picked_lines.val();
+        self.picked_tops.next = self.picked.q.val() & self.tops.q.val();
         self.line_match.valid.next = self.fetched.q.val();
         self.line_match.line.next = self.fetched_line.q.val();
-        self.line_match.top.next = self.fetched_top.q.val().any();
-        self.line_match.waiting.next = self.global_waiting.q.val();
+        self.line_match.top.next = self.fetched_top.q.val();
+        self.line_match.waiting.next = self.global_left.val();
         self.line_match.lines.next = self.lines.q.val();
         self.line_match.tops.next = self.tops.q.val();
+        self.touched.lanes.next = self.in_line.val();
+        self.touched.sectors_of_lanes.next = self.matched_sectors.q.val();
+
+        comment!("passes");
+        self.pass_group.waiting.next = self.shared_waiting.q.val();
+        self.pass_group.halves.next = self.halves.q.val();
+        self.pass_group.quarters.next = self.quarters.q.val();
         for i in 0..32 {
             self.bank_lane[i].number.next = self.numbers.val().get_bits::<5>(i * 5);
             self.bank_lane[i].same_bank.next = self.same_bank.q.val().get_bits::<32>(i * 32);
@@ -226,94 +290,104 @@ impl<const LANES: usize> Logic for Coalescer<LANES> {
             self.bank_leads[i].next = self.bank_lane[i].leads.val();
             self.bank_joins[i].next = self.bank_lane[i].joins.val();
         }
-        self.leads.next = self.bank_leads.val();
+        self.leads.next = self.bank_leads.val() & self.pass_group.group.val();
         self.joins.next = self.bank_joins.val();
-        self.global_left.next = self.global_waiting.q.val() & !self.line_match.served.val();
         self.shared_left.next = self.shared_waiting.q.val() & !self.leads.val();
-        self.in_pass.next = self.leaders.q.val().any();
 
         if self.advance.val() {
-            self.picked.d.next = self.next_start.number.val();
-            self.picked_valid.d.next = self.starts_due.val().any();
-            self.starts.d.next = self.starts_due.val() & !self.next_start.lowest.val();
-            self.fetched.d.next = self.picked_valid.q.val();
-            if self.picked_valid.q.val() {
-                self.fetched_line.d.next = self
-                    .lines
-                    .q
-                    .val()
-                    .get_bits::<32>(self.picked.q.val().index() * 32);
-                self.fetched_top.d.next = 0.into();
-                if self.tops.q.val().get_bit(self.picked.q.val().index()) {
-                    self.fetched_top.d.next = 1.into();
-                }
-            }
+            comment!("edge 0 or later: a lane is picked");
+            self.picked.d.next = self.next_start.lowest.val();
+            self.picked_valid.d.next =
+                self.candidates.val().any() & (self.picked_valid.q.val() | self.load.val());
+            self.starts.d.next = self.candidates.val() & !self.next_start.lowest.val();
+            self.begins.d.next = self.load.val();
             self.global_waiting.d.next = self.global_left.val();
+            comment!("edge 1: its line is fetched; leaders of a pass");
+            self.fetched_line.d.next = self.picked_line.any.val();
+            self.fetched_top.d.next = self.picked_tops.val().any();
+            self.fetched.d.next = self.picked_valid.q.val();
             self.leaders.d.next = 0.into();
+            self.in_pass.d.next = false;
             if self.lines_made.val() {
                 self.leaders.d.next = self.leads.val();
+                self.in_pass.d.next = self.shared_waiting.q.val().any();
                 self.shared_waiting.d.next = self.shared_left.val();
                 self.pass_due.d.next = self.shared_left.val().any();
             }
-            if self.in_pass.val() {
+            comment!("edge 2: the line is compared; lanes of the pass");
+            self.same_line.d.next = self.line_match.same_line.val();
+            self.same_top.d.next = self.line_match.same_top.val();
+            self.matched_line.d.next = bit_cast::<33, 32>(self.fetched_line.q.val());
+            if self.fetched_top.q.val() {
+                self.matched_line.d.next =
+                    bit_cast::<33, 32>(self.fetched_line.q.val()) | self.top_bit.val();
+            }
+            self.matched_sectors.d.next = self.sectors.q.val();
+            self.matched_store.d.next = self.stores.q.val();
+            self.waiting_then.d.next = self.global_left.val();
+            self.passes_then.d.next = self.has_passes.q.val();
+            self.joined.d.next = self.joins.val();
+            self.joined_valid.d.next = self.in_pass.q.val();
+            self.joined_last.d.next = !self.shared_waiting.q.val().any();
+            self.joined_pass.d.next = self.pass.q.val();
+            if self.in_pass.q.val() {
                 self.pass.d.next = self.pass.q.val() + 1;
             }
-            self.served.d.next = self.line_match.served.val() | self.joins.val();
-            self.served_shared.d.next = self.in_pass.val();
-            self.served_store.d.next = self.stores.q.val();
-            self.served_line.d.next = (bit_cast::<33, 1>(self.fetched_top.q.val()) << 32)
-                | bit_cast::<33, 32>(self.fetched_line.q.val());
-            self.served_pass.d.next = self.pass.q.val();
-            self.served_sector_0.d.next = self.sector_0.q.val();
-            self.served_sector_1.d.next = self.sector_1.q.val();
-            self.left.d.next = self.global_left.val();
-            self.passes_left.d.next = self.pass_due.q.val();
+            comment!("edge 3: the request");
+            self.made.d.next = self.joined_valid.q.val() | self.in_line.val().any();
+            self.made_shared.d.next = self.joined_valid.q.val();
+            self.made_store.d.next = self.matched_store.q.val();
+            self.made_line.d.next = self.matched_line.q.val();
+            self.made_sectors.d.next = self.touched.sectors.val();
+            self.made_lanes.d.next = self.in_line.val() | self.joined.q.val();
+            self.made_pass.d.next = self.joined_pass.q.val();
+            self.made_last.d.next = !(self.passes_then.q.val() | self.global_unserved.val().any());
+            if self.joined_valid.q.val() {
+                self.made_last.d.next = self.joined_last.q.val();
+            }
         }
         if self.load.val() {
-            self.picked.d.next = self.first_start.number.val();
-            self.picked_valid.d.next = self.collector.starts.val().any();
-            self.starts.d.next = self.collector.starts.val() & !self.first_start.lowest.val();
             self.global_waiting.d.next = self.collector.global_lanes.val();
             self.shared_lanes.d.next = self.collector.shared_lanes.val();
             self.shared_waiting.d.next = self.collector.firsts.val();
-            self.pass_due.d.next = self.collector.firsts.val().any();
+            self.pass_due.d.next = self.collector.shared_lanes.val().any();
+            self.has_passes.d.next = self.collector.shared_lanes.val().any();
             self.lines.d.next = self.collector.lines.val();
             self.tops.d.next = self.collector.tops.val();
-            self.sector_0.d.next = self.collector.sector_0.val();
-            self.sector_1.d.next = self.collector.sector_1.val();
+            self.sectors.d.next = self.collector.sectors.val();
             self.same_bank.d.next = self.collector.same_bank.val();
             self.same_word.d.next = self.collector.same_word.val();
+            self.halves.d.next = self.collector.halves.val();
+            self.quarters.d.next = self.collector.quarters.val();
             self.stores.d.next = self.collector.warp_store.val();
             self.pass.d.next = 0.into();
         }
         if self.reset.val() {
             self.picked_valid.d.next = false;
-            self.starts.d.next = 0.into();
             self.global_waiting.d.next = 0.into();
             self.shared_waiting.d.next = 0.into();
             self.pass_due.d.next = false;
             self.fetched.d.next = false;
             self.leaders.d.next = 0.into();
-            self.served.d.next = 0.into();
+            self.in_pass.d.next = false;
+            self.same_top.d.next = 0.into();
+            self.joined.d.next = 0.into();
+            self.joined_valid.d.next = false;
+            self.made.d.next = false;
+            self.made_sectors.d.next = 0.into();
+            self.made_lanes.d.next = 0.into();
         }
 
-        comment!("the request");
-        self.line_lanes.next = self.served.q.val();
-        if self.served_shared.q.val() {
-            self.line_lanes.next = 0.into();
-        }
-        self.touched.lanes.next = self.line_lanes.val();
-        self.touched.sector_0.next = self.served_sector_0.q.val();
-        self.touched.sector_1.next = self.served_sector_1.q.val();
         self.memory_port.clock.next = self.clock.val();
         self.memory_port.reset.next = self.reset.val();
-        self.memory_port.shared.next = self.served_shared.q.val();
-        self.memory_port.store.next = self.served_store.q.val();
-        self.memory_port.line.next = self.served_line.q.val();
-        self.memory_port.sectors.next = self.touched.sectors.val();
-        self.memory_port.lanes.next = self.served.q.val();
-        self.memory_port.pass.next = self.served_pass.q.val();
-        self.memory_port.last.next = !(self.passes_left.q.val() | self.left.q.val().any());
+        self.memory_port.valid.next = self.made.q.val();
+        self.memory_port.shared.next = self.made_shared.q.val();
+        self.memory_port.store.next = self.made_store.q.val();
+        self.memory_port.line.next = self.made_line.q.val();
+        self.memory_port.sectors.next = self.made_sectors.q.val();
+        self.memory_port.lanes.next = self.made_lanes.q.val();
+        self.memory_port.pass.next = self.made_pass.q.val();
+        self.memory_port.last.next = self.made_last.q.val();
         self.memory_valid.next = self.memory_port.memory_valid.val();
         self.memory_port.memory_ready.next = self.memory_ready.val();
         self.memory_shared.next = self.memory_port.memory_shared.val();

@@ -84,6 +84,7 @@ const SOURCES: &[(&str, &[&str])] = sources! {
     "line_match": "../coalescer/line_match.rs",
     "sectors": "../coalescer/sectors.rs",
     "memory_port": "../coalescer/memory_port.rs",
+    "pass_group": "../coalescer/pass_group.rs",
     "lane_keys": "../serial_coalescer/lane_keys.rs",
     "request_number": "../serial_coalescer/request_number.rs",
     "request_reader": "../serial_coalescer/request_reader.rs",

@@ -1,8 +1,9 @@
 //! Each lane of a warp against all lower ones, as it comes in.
 //!
 //! ```text
-//!     key          = global ? address[39:7] : {0, bank = address[6:2], row = address[23:7]}
-//!     earlier[j]   = the lane at place j is of the same warp, and accesses the same space
+//!     key          = global ? address[39:7] : {0, bank = address[6:2], row = address[15:7]}
+//!     earlier[j]   = the lane at place j is of the same warp, and accesses the same space; where that
+//!                    is shared memory, of the same group
 //!     same[j]      = earlier[j] and its key is the same
 //!     candidate[j] = earlier[j] and, for a lane of shared memory, its bank is the same
 //! ```
@@ -26,12 +27,12 @@ block! {
         pub top: Signal<In, Bit>,
         pub word: Signal<In, Bits<32>>,
         /// what goes along with it: bit 0: it accesses global memory; 1: shared memory; 2: it is the
-        /// last of its warp; the others are not looked at here
-        pub tag: Signal<In, Bits<8>>,
+        /// last of its warp; 8: the first of a group; the others are not looked at here
+        pub tag: Signal<In, Bits<9>>,
 
         /// the lane that was compared
         pub lane_valid: Signal<Out, Bit>,
-        pub lane_tag: Signal<Out, Bits<8>>,
+        pub lane_tag: Signal<Out, Bits<9>>,
         /// its key; of a lane that accesses global memory, its line
         pub lane_key: Signal<Out, Bits<33>>,
         /// one bit a place, 0 to 30
@@ -39,7 +40,7 @@ block! {
         pub candidates: Signal<Out, Bits<31>>,
 
         line_key: Signal<Local, Bits<33>>,
-        row: Signal<Local, Bits<17>>,
+        row: Signal<Local, Bits<9>>,
         bank: Signal<Local, Bits<5>>,
         key: Signal<Local, Bits<33>>,
         is_global: Signal<Local, Bit>,
@@ -58,10 +59,10 @@ block! {
         shared_lanes: DFF<Bits<32>>,
         /// the newest lane, in the cycle in which it is compared
         valid_s1: DFF<Bit>,
-        tag_s1: DFF<Bits<8>>,
+        tag_s1: DFF<Bits<9>>,
         /// the lane that was compared
         valid_s2: DFF<Bit>,
-        tag_s2: DFF<Bits<8>>,
+        tag_s2: DFF<Bits<9>>,
         key_s2: DFF<Bits<33>>,
         same_s2: DFF<Bits<31>>,
         candidates_s2: DFF<Bits<31>>,
@@ -85,10 +86,10 @@ impl Logic for LaneKeys {
         if self.top.val() {
             self.line_key.next = bit_cast::<33, 32>(self.line.val()) | self.top_bit.val();
         }
-        self.row.next = self.word.val().get_bits::<17>(5);
+        self.row.next = self.word.val().get_bits::<9>(5);
         self.bank.next = self.word.val().get_bits::<5>(0);
         self.key.next =
-            (bit_cast::<33, 5>(self.bank.val()) << 17) | bit_cast::<33, 17>(self.row.val());
+            (bit_cast::<33, 5>(self.bank.val()) << 9) | bit_cast::<33, 9>(self.row.val());
         if self.is_global.val() {
             self.key.next = self.line_key.val();
         }
@@ -96,6 +97,8 @@ impl Logic for LaneKeys {
         self.shared_before.next = 0.into();
         if self.begun.q.val() {
             self.global_before.next = self.global_lanes.q.val() >> 1;
+        }
+        if self.begun.q.val() & !self.tag.val().get_bit(8) {
             self.shared_before.next = self.shared_lanes.q.val() >> 1;
         }
         self.valid_s1.d.next = self.take.val();
@@ -119,7 +122,7 @@ impl Logic for LaneKeys {
         self.newest_global.next = self.tag_s1.q.val().get_bit(0);
         for j in 0..31 {
             self.banks_equal[j].next =
-                self.keys.q.val().get_bits::<5>(j * 33 + 17) == self.newest.val().get_bits::<5>(17);
+                self.keys.q.val().get_bits::<5>(j * 33 + 9) == self.newest.val().get_bits::<5>(9);
             self.keys_equal[j].next = self.keys.q.val().get_bits::<33>(j * 33) == self.newest.val();
         }
         // Of a lane that accesses neither space nothing is asked.

@@ -1,8 +1,10 @@
 //! The coalescer of a unit of one lane: the memory requests of a warp's access.
 //!
 //! ```text
-//!     number of a lane's request = how many lines, or words of its bank, the lanes have that start
-//!                                  one before the lane that starts its own
+//!     number of a lane's line = how many lines the lanes have that start one before the lane that
+//!                               starts its own
+//!     number of a lane's pass = passes of earlier groups, and how many words of its bank the lanes of
+//!                               its group have that are the first at theirs before its own
 //!     requests  = lines 0, 1, .., then passes 0, 1, ..; each serves the lanes of its number
 //!     ready     = fewer than four whole warps are taken and not finished
 //! ```
@@ -17,11 +19,12 @@
 //! | 1 | it is compared with all lower ones of its warp |
 //! | 2 | who is counted for its number is found (`RequestNumber`) |
 //! | 3 | they are counted, by sixteen places |
-//! | 4 | the number is summed, and what its request serves is read (`RequestStore`) |
-//! | 5 | it is added; a line that it starts is stored; with the last lane the warp is whole |
+//! | 4 | the number is summed |
+//! | 5 | passes of earlier groups are added, and what its request serves is read (`RequestStore`) |
+//! | 6 | it is added; a line that it starts is stored; with the last lane the warp is whole |
 //!
 //! The warp's first request is read three edges later (`RequestReader`), and is at the memory
-//! port after edge 10. One request follows another in the next cycle. Lanes are numbered whether
+//! port after edge 11. One request follows another in the next cycle. Lanes are numbered whether
 //! memory takes requests or not: there is room for four warps. A warp without live global or
 //! shared lane makes no request. Reset is synchronous, and drops what waits.
 
@@ -39,7 +42,7 @@ use crate::coalescer::MemoryPort;
 use rust_hdl::prelude::*;
 
 block! {
-    /// Memory requests from result beats of one lane; latency 10.
+    /// Memory requests from result beats of one lane; latency 11.
     pub struct SerialCoalescer {
         pub clock: Signal<In, Clock>,
         /// synchronous, active high
@@ -52,13 +55,15 @@ block! {
         /// the beat is the last of its warp
         pub last: Signal<In, Bit>,
         pub store: Signal<In, Bit>,
+        /// code of the access size
+        pub size: Signal<In, Bits<3>>,
         /// the lane accesses global memory, shared memory
         pub global_mask: Signal<In, Bits<1>>,
         pub shared_mask: Signal<In, Bits<1>>,
         /// `address[38:7]`, `address[39]`
         pub line: Signal<In, Bits<32>>,
         pub top: Signal<In, Bit>,
-        /// `address[23:2]`
+        /// `address[23:2]`, of which bits 13:0 count
         pub word: Signal<In, Bits<32>>,
 
         /// one memory request of a warp; the data is 0 while there is none
@@ -84,15 +89,20 @@ block! {
         request_reader: RequestReader,
         memory_port: MemoryPort,
 
-        last_bit: Signal<Local, Bits<8>>,
-        store_bit: Signal<Local, Bits<8>>,
+        last_bit: Signal<Local, Bits<9>>,
+        store_bit: Signal<Local, Bits<9>>,
         slot: Signal<Local, Bits<2>>,
         sector: Signal<Local, Bits<2>>,
         waiting: Signal<Local, Bits<3>>,
-        access: Signal<Local, Bits<8>>,
-        place: Signal<Local, Bits<8>>,
+        access: Signal<Local, Bits<9>>,
+        place: Signal<Local, Bits<9>>,
+        begins_group: Signal<Local, Bit>,
+        group_bit: Signal<Local, Bits<9>>,
 
+        /// lanes of the warp that came in, modulo 16
+        came: DFF<Bits<4>>,
         /// the request that is made
+        made: DFF<Bit>,
         made_shared: DFF<Bit>,
         made_store: DFF<Bit>,
         made_line: DFF<Bits<33>>,
@@ -110,7 +120,7 @@ block! {
 impl Logic for SerialCoalescer {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, taken);
+        dff_setup!(self, clock, taken, came, made);
         dff_setup!(
             self,
             clock,
@@ -130,6 +140,23 @@ impl Logic for SerialCoalescer {
         if self.reset.val() {
             self.taken.d.next = 0.into();
         }
+        if self.take.val() {
+            self.came.d.next = self.came.q.val() + 1;
+        }
+        if self.reset.val() {
+            self.came.d.next = 0.into();
+        }
+        // Where a warp begins, its lanes forget those of the one before by themselves.
+        self.begins_group.next = (self.size.val().get_bit(2)
+            & (self.size.val().get_bit(1) | self.size.val().get_bit(0))
+            & !self.came.q.val().any())
+            | (self.size.val().get_bit(2)
+                & self.size.val().get_bit(1)
+                & !self.came.q.val().get_bits::<3>(0).any());
+        self.group_bit.next = 0.into();
+        if self.begins_group.val() {
+            self.group_bit.next = 256.into();
+        }
         self.last_bit.next = 0.into();
         if self.last.val() {
             self.last_bit.next = 4.into();
@@ -146,12 +173,13 @@ impl Logic for SerialCoalescer {
         self.lane_keys.line.next = self.line.val();
         self.lane_keys.top.next = self.top.val();
         self.lane_keys.word.next = self.word.val();
-        self.access.next = bit_cast::<8, 1>(self.global_mask.val())
-            | (bit_cast::<8, 1>(self.shared_mask.val()) << 1)
+        self.access.next = bit_cast::<9, 1>(self.global_mask.val())
+            | (bit_cast::<9, 1>(self.shared_mask.val()) << 1)
             | self.last_bit.val()
-            | self.store_bit.val();
+            | self.store_bit.val()
+            | self.group_bit.val();
         self.place.next =
-            (bit_cast::<8, 2>(self.sector.val()) << 4) | (bit_cast::<8, 2>(self.slot.val()) << 6);
+            (bit_cast::<9, 2>(self.sector.val()) << 4) | (bit_cast::<9, 2>(self.slot.val()) << 6);
         self.lane_keys.tag.next = self.access.val() | self.place.val();
 
         comment!("its number");
@@ -190,6 +218,7 @@ impl Logic for SerialCoalescer {
             self.made_line.d.next = self.request_store.read_line.val();
             self.made_pass.d.next = self.request_reader.pass.val();
             self.made_last.d.next = self.request_reader.last.val();
+            self.made.d.next = self.request_reader.valid.val() & !self.reset.val();
             self.made_sectors.d.next = 0.into();
             self.made_lanes.d.next = 0.into();
             if self.request_reader.valid.val() & !self.reset.val() {
@@ -199,6 +228,7 @@ impl Logic for SerialCoalescer {
         }
         self.memory_port.clock.next = self.clock.val();
         self.memory_port.reset.next = self.reset.val();
+        self.memory_port.valid.next = self.made.q.val();
         self.memory_port.shared.next = self.made_shared.q.val();
         self.memory_port.store.next = self.made_store.q.val();
         self.memory_port.line.next = self.made_line.q.val();

@@ -9,9 +9,9 @@
 //!
 //! The candidates of a lane of global memory are the earlier ones of global memory: its number is
 //! that of its line, in the order of their lowest lanes. Those of a lane of shared memory are the
-//! earlier ones of its bank: its number is that of its pass, since pass p takes the p-th word of
-//! each bank. A lane k before the newest is at place 31 - k, in `same` and `candidates` as in what
-//! is kept of lanes that passed here.
+//! earlier ones of its group at its bank: its number is that of its pass in the group, since pass p
+//! takes the p-th word of each bank. A lane k before the newest is at place 31 - k, in `same` and
+//! `candidates` as in what is kept of lanes that passed here.
 
 use rust_hdl::prelude::*;
 
@@ -23,14 +23,14 @@ block! {
         pub reset: Signal<In, Bit>,
         /// a lane, as it was compared
         pub valid: Signal<In, Bit>,
-        pub tag: Signal<In, Bits<8>>,
+        pub tag: Signal<In, Bits<9>>,
         pub key: Signal<In, Bits<33>>,
         pub same: Signal<In, Bits<31>>,
         pub candidates: Signal<In, Bits<31>>,
 
         /// the lane that was numbered
         pub lane_valid: Signal<Out, Bit>,
-        pub lane_tag: Signal<Out, Bits<8>>,
+        pub lane_tag: Signal<Out, Bits<9>>,
         pub lane_key: Signal<Out, Bits<33>>,
         pub lane_first: Signal<Out, Bit>,
         pub number: Signal<Out, Bits<5>>,
@@ -56,12 +56,12 @@ block! {
         /// one bit a place: the first lane with its key
         firsts: DFF<Bits<31>>,
         valid_s3: DFF<Bit>,
-        tag_s3: DFF<Bits<8>>,
+        tag_s3: DFF<Bits<9>>,
         first_s3: DFF<Bit>,
         key_s3: DFF<Bits<33>>,
         counted_s3: DFF<Bits<31>>,
         valid_s4: DFF<Bit>,
-        tag_s4: DFF<Bits<8>>,
+        tag_s4: DFF<Bits<9>>,
         key_s4: DFF<Bits<33>>,
         first_s4: DFF<Bit>,
         /// how many of each sixteen places are counted

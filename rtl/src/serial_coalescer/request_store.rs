@@ -1,6 +1,7 @@
 //! The requests of four warps, each gathered lane by lane under its number.
 //!
 //! ```text
+//!     number   = its own, and of a lane of shared memory passes of earlier groups
 //!     address  = {slot, shared ? not number : number}
 //!     new      = first, and for a lane of shared memory number == passes so far
 //!     request  = (new ? 0 : what is stored at address, or handed on) | {sector, lane}
@@ -11,7 +12,7 @@
 //! meet: each has a lane of its own. A slot is not cleared, since the first lane of a request
 //! overwrites what was there.
 //!
-//! A lane's request is read at the edge at which it comes in, and written at the next one, to two
+//! A lane's request is read an edge after it comes in, and written at the next one, to two
 //! memories of the same content: one is read for the lanes that come in, one for the requests that
 //! leave. Where a lane follows another of its request in the next cycle, what is written for the
 //! one is handed to the other beside the memory, which has not got it yet.
@@ -20,16 +21,16 @@ use crate::primitives::ScratchMemory;
 use rust_hdl::prelude::*;
 
 block! {
-    /// 4 slots of 32 requests; latency 2 from a lane to its request, 1 of a read.
+    /// 4 slots of 32 requests; latency 3 from a lane to its request, 1 of a read.
     pub struct RequestStore {
         pub clock: Signal<In, Clock>,
         pub reset: Signal<In, Bit>,
 
-        /// a lane, its key, and the number of its request
+        /// a lane, its key, and the number of its request, of a pass in its group
         pub valid: Signal<In, Bit>,
         /// bit 0: it accesses global memory; 1: shared memory; 2: it is the last of its warp; 3: it
-        /// stores; 5:4: its sector; 7:6: the slot of its warp
-        pub tag: Signal<In, Bits<8>>,
+        /// stores; 5:4: its sector; 7:6: the slot of its warp; 8: it is the first of a group
+        pub tag: Signal<In, Bits<9>>,
         pub key: Signal<In, Bits<33>>,
         pub first: Signal<In, Bit>,
         pub number: Signal<In, Bits<5>>,
@@ -57,8 +58,12 @@ block! {
         is_global: Signal<Local, Bit>,
         is_shared: Signal<Local, Bit>,
         is_last: Signal<Local, Bit>,
-        passes_so_far: Signal<Local, Bits<5>>,
-        pass_number: Signal<Local, Bits<5>>,
+        ends: Signal<Local, Bit>,
+        passes_so_far: Signal<Local, Bits<6>>,
+        group_passes: Signal<Local, Bits<6>>,
+        full_number: Signal<Local, Bits<6>>,
+        shared_s5: Signal<Local, Bit>,
+        new_pass: Signal<Local, Bit>,
         is_new: Signal<Local, Bit>,
         write: Signal<Local, Bit>,
         stored: Signal<Local, Bits<36>>,
@@ -67,21 +72,29 @@ block! {
         sectors: Signal<Local, Bits<4>>,
         request: Signal<Local, Bits<36>>,
         lines_now: Signal<Local, Bits<6>>,
-        passes_now: Signal<Local, Bits<6>>,
         both: Signal<Local, Bits<36>>,
 
-        /// the lane that is written
+        /// the lane whose request is read
         valid_s5: DFF<Bit>,
-        tag_s5: DFF<Bits<6>>,
+        tag_s5: DFF<Bits<9>>,
         key_s5: DFF<Bits<33>>,
         first_s5: DFF<Bit>,
-        address_s5: DFF<Bits<7>>,
+        number_s5: DFF<Bits<5>>,
+        /// passes of its warp before it, and of the groups before its own
+        pass_count: DFF<Bits<6>>,
+        earlier_groups: DFF<Bits<6>>,
+        /// the lane that is written
+        valid_s6: DFF<Bit>,
+        tag_s6: DFF<Bits<6>>,
+        key_s6: DFF<Bits<33>>,
+        first_s6: DFF<Bit>,
+        new_s6: DFF<Bit>,
+        address_s6: DFF<Bits<7>>,
         /// one bit for its number in its warp, but for lane 0
         begun: DFF<Bit>,
-        lane_s5: DFF<Bits<32>>,
+        lane_s6: DFF<Bits<32>>,
         /// of its warp, before it
         line_count: DFF<Bits<6>>,
-        pass_count: DFF<Bits<6>>,
         /// the lane before it was of the same request, and came in a cycle before: that request, else 0
         handed: DFF<Bits<36>>,
         is_handed: DFF<Bit>,
@@ -93,98 +106,132 @@ block! {
 impl Logic for RequestStore {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, valid_s5, tag_s5, key_s5, first_s5, address_s5);
-        dff_setup!(self, clock, begun, lane_s5, line_count, pass_count);
+        dff_setup!(self, clock, valid_s5, tag_s5, key_s5, first_s5, number_s5);
+        dff_setup!(self, clock, pass_count, earlier_groups);
+        dff_setup!(self, clock, valid_s6, tag_s6, key_s6, first_s6, new_s6, address_s6);
+        dff_setup!(self, clock, begun, lane_s6, line_count);
         dff_setup!(self, clock, handed, is_handed);
 
         comment!("the lane that comes in");
-        self.slot.next = self.tag.val().get_bits::<2>(6);
-        self.place.next = self.number.val();
-        if self.tag.val().get_bit(1) {
-            self.place.next = !self.number.val();
+        self.valid_s5.d.next = self.valid.val();
+        self.tag_s5.d.next = self.tag.val();
+        self.key_s5.d.next = self.key.val();
+        self.first_s5.d.next = self.first.val();
+        self.number_s5.d.next = self.number.val();
+
+        comment!("the lane whose request is read");
+        self.ends.next = self.valid_s6.q.val() & self.tag_s6.q.val().get_bit(2);
+        self.passes_so_far.next = self.pass_count.q.val();
+        if self.ends.val() {
+            self.passes_so_far.next = 0.into();
         }
+        self.group_passes.next = self.earlier_groups.q.val();
+        if self.tag_s5.q.val().get_bit(8) {
+            self.group_passes.next = self.passes_so_far.val();
+        }
+        if self.ends.val() {
+            self.group_passes.next = 0.into();
+        }
+        self.full_number.next = self.group_passes.val() + bit_cast::<6, 5>(self.number_s5.q.val());
+        self.shared_s5.next = self.tag_s5.q.val().get_bit(1);
+        self.new_pass.next =
+            self.first_s5.q.val() & (self.full_number.val() == self.passes_so_far.val());
+        self.place.next = self.number_s5.q.val();
+        if self.shared_s5.val() {
+            self.place.next = !self.full_number.val().get_bits::<5>(0);
+        }
+        self.pass_count.d.next = self.passes_so_far.val();
+        if self.ends.val() {
+            self.earlier_groups.d.next = 0.into();
+        }
+        if self.valid_s5.q.val() {
+            self.earlier_groups.d.next = self.group_passes.val();
+            if self.shared_s5.val() & self.new_pass.val() {
+                self.pass_count.d.next = self.passes_so_far.val() + 1;
+            }
+        }
+        if self.reset.val() {
+            self.pass_count.d.next = 0.into();
+            self.earlier_groups.d.next = 0.into();
+        }
+        self.slot.next = self.tag_s5.q.val().get_bits::<2>(6);
         self.address.next =
             (bit_cast::<7, 2>(self.slot.val()) << 5) | bit_cast::<7, 5>(self.place.val());
         self.gathered.clock.next = self.clock.val();
-        self.gathered.read.next = self.valid.val();
+        self.gathered.read.next = self.valid_s5.q.val();
         self.gathered.read_address.next = self.address.val();
-        self.valid_s5.d.next = self.valid.val();
-        self.tag_s5.d.next = self.tag.val().get_bits::<6>(0);
-        self.key_s5.d.next = self.key.val();
-        self.first_s5.d.next = self.first.val();
-        self.address_s5.d.next = self.address.val();
+        self.valid_s6.d.next = self.valid_s5.q.val();
+        self.tag_s6.d.next = self.tag_s5.q.val().get_bits::<6>(0);
+        self.key_s6.d.next = self.key_s5.q.val();
+        self.first_s6.d.next = self.first_s5.q.val();
+        self.new_s6.d.next = self.new_pass.val();
+        self.address_s6.d.next = self.address.val();
 
         comment!("the lane that is written");
-        self.is_global.next = self.tag_s5.q.val().get_bit(0);
-        self.is_shared.next = self.tag_s5.q.val().get_bit(1);
-        self.is_last.next = self.tag_s5.q.val().get_bit(2);
-        self.passes_so_far.next = self.pass_count.q.val().get_bits::<5>(0);
-        self.pass_number.next = !self.address_s5.q.val().get_bits::<5>(0);
-        self.is_new.next = self.first_s5.q.val()
-            & (self.is_global.val() | (self.pass_number.val() == self.passes_so_far.val()));
+        self.is_global.next = self.tag_s6.q.val().get_bit(0);
+        self.is_shared.next = self.tag_s6.q.val().get_bit(1);
+        self.is_last.next = self.tag_s6.q.val().get_bit(2);
+        self.is_new.next = (self.is_global.val() & self.first_s6.q.val())
+            | (!self.is_global.val() & self.new_s6.q.val());
         self.stored.next = self.gathered.read_word.val();
         if self.is_new.val() | self.is_handed.q.val() {
             self.stored.next = 0.into();
         }
-        self.lane.next = self.lane_s5.q.val();
+        self.lane.next = self.lane_s6.q.val();
         if !self.begun.q.val() {
-            self.lane.next = self.lane_s5.q.val() | 1;
+            self.lane.next = self.lane_s6.q.val() | 1;
         }
         self.sectors.next = 0.into();
         if self.is_global.val() {
-            self.sectors.next = self.one_sector.val() << self.tag_s5.q.val().get_bits::<2>(4);
+            self.sectors.next = self.one_sector.val() << self.tag_s6.q.val().get_bits::<2>(4);
         }
         self.request.next = self.stored.val()
             | self.handed.q.val()
             | bit_cast::<36, 32>(self.lane.val())
             | (bit_cast::<36, 4>(self.sectors.val()) << 32);
-        self.write.next = self.valid_s5.q.val() & (self.is_global.val() | self.is_shared.val());
+        self.write.next = self.valid_s6.q.val() & (self.is_global.val() | self.is_shared.val());
         self.gathered.write.next = self.write.val();
-        self.gathered.write_address.next = self.address_s5.q.val();
+        self.gathered.write_address.next = self.address_s6.q.val();
         self.gathered.write_data.next = self.request.val();
         self.line_memory.clock.next = self.clock.val();
-        self.line_memory.write.next = self.write.val() & self.first_s5.q.val();
-        self.line_memory.write_address.next = self.address_s5.q.val();
-        self.line_memory.write_data.next = self.key_s5.q.val();
-        self.follows.next =
-            self.valid.val() & self.write.val() & (self.address.val() == self.address_s5.q.val());
+        self.line_memory.write.next = self.write.val() & self.first_s6.q.val();
+        self.line_memory.write_address.next = self.address_s6.q.val();
+        self.line_memory.write_data.next = self.key_s6.q.val();
+        self.follows.next = self.valid_s5.q.val()
+            & self.write.val()
+            & (self.address.val() == self.address_s6.q.val());
         self.is_handed.d.next = self.follows.val();
         self.handed.d.next = 0.into();
         if self.follows.val() {
             self.handed.d.next = self.request.val();
         }
         self.lines_now.next = self.line_count.q.val();
-        self.passes_now.next = self.pass_count.q.val();
         if self.is_new.val() & self.is_global.val() {
             self.lines_now.next = self.line_count.q.val() + 1;
         }
-        if self.is_new.val() & self.is_shared.val() {
-            self.passes_now.next = self.pass_count.q.val() + 1;
-        }
-        if self.valid_s5.q.val() {
+        if self.valid_s6.q.val() {
             self.begun.d.next = !self.is_last.val();
-            self.lane_s5.d.next = self.lane.val() << 1;
+            self.lane_s6.d.next = self.lane.val() << 1;
             self.line_count.d.next = self.lines_now.val();
-            self.pass_count.d.next = self.passes_now.val();
         }
-        if self.reset.val() | (self.valid_s5.q.val() & self.is_last.val()) {
+        if self.reset.val() | (self.valid_s6.q.val() & self.is_last.val()) {
             self.begun.d.next = false;
-            self.lane_s5.d.next = 0.into();
+            self.lane_s6.d.next = 0.into();
             self.line_count.d.next = 0.into();
-            self.pass_count.d.next = 0.into();
         }
         if self.reset.val() {
             self.valid_s5.d.next = false;
+            self.valid_s6.d.next = false;
         }
-        self.whole.next = self.valid_s5.q.val() & self.is_last.val();
+        self.whole.next = self.valid_s6.q.val() & self.is_last.val();
         self.lines.next = self.lines_now.val();
-        self.passes.next = self.passes_now.val();
-        self.stores.next = self.tag_s5.q.val().get_bit(3);
+        self.passes.next = self.pass_count.q.val();
+        self.stores.next = self.tag_s6.q.val().get_bit(3);
 
         comment!("the request that leaves");
         self.requests.clock.next = self.clock.val();
         self.requests.write.next = self.write.val();
-        self.requests.write_address.next = self.address_s5.q.val();
+        self.requests.write_address.next = self.address_s6.q.val();
         self.requests.write_data.next = self.request.val();
         self.requests.read.next = self.read.val();
         self.requests.read_address.next = self.read_address.val();

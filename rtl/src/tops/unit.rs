@@ -75,6 +75,7 @@ macro_rules! unit {
                         & self.result_ready.val();
                     self.coalescer.last.next = self.warp_unit.result_last.val();
                     self.coalescer.store.next = self.warp_unit.result_store.val();
+                    self.coalescer.size.next = self.warp_unit.result_size.val();
                     self.coalescer.global_mask.next = self.warp_unit.global_mask.val();
                     self.coalescer.shared_mask.next = self.warp_unit.shared_mask.val();
                     for i in 0..LANES {
@@ -97,6 +98,7 @@ macro_rules! unit {
                         & self.result_ready.val();
                     self.serial_coalescer.last.next = self.warp_unit.result_last.val();
                     self.serial_coalescer.store.next = self.warp_unit.result_store.val();
+                    self.serial_coalescer.size.next = self.warp_unit.result_size.val();
                     self.serial_coalescer.global_mask.next =
                         bit_cast::<1, LANES>(self.warp_unit.global_mask.val());
                     self.serial_coalescer.shared_mask.next =

@@ -3,7 +3,7 @@
 //! ```text
 //!     address  0  shared_base          data[63:24]
 //!              1  local_base           data[63:24]
-//!              2  shared_size          data[24:0]
+//!              2  shared_size          data[16:0], at most 65536
 //!              3  local_size           data[24:0]
 //!              4  global_limit         data[40:0]
 //!              5  register_count       data[7:0]
@@ -46,7 +46,7 @@ block! {
         pub local_base_lo: Signal<Out, Bits<8>>,
         pub local_base_hi: Signal<Out, Bits<32>>,
         /// bytes that may be accessed
-        pub shared_size: Signal<Out, Bits<25>>,
+        pub shared_size: Signal<Out, Bits<17>>,
         pub local_size: Signal<Out, Bits<25>>,
         pub global_limit: Signal<Out, Bits<41>>,
         pub const_size: Signal<Out, Bits<32>>,
@@ -58,7 +58,7 @@ block! {
         shared_hi: DFF<Bits<32>>,
         local_lo: DFF<Bits<8>>,
         local_hi: DFF<Bits<32>>,
-        shared_bytes: DFF<Bits<25>>,
+        shared_bytes: DFF<Bits<17>>,
         local_bytes: DFF<Bits<25>>,
         global_bytes: DFF<Bits<41>>,
         registers: DFF<Bits<8>>,
@@ -67,7 +67,7 @@ block! {
         reset_shared_hi: Constant<Bits<32>> = Constant::new(bits(RESET_SHARED_BASE >> 8)),
         reset_local_lo: Constant<Bits<8>> = Constant::new(bits(RESET_LOCAL_BASE & 0xff)),
         reset_local_hi: Constant<Bits<32>> = Constant::new(bits(RESET_LOCAL_BASE >> 8)),
-        reset_shared_size: Constant<Bits<25>> = Constant::new(bits(RESET_SHARED_SIZE)),
+        reset_shared_size: Constant<Bits<17>> = Constant::new(bits(RESET_SHARED_SIZE)),
         reset_local_size: Constant<Bits<25>> = Constant::new(bits(RESET_LOCAL_SIZE)),
         reset_global_limit: Constant<Bits<41>> = Constant::new(bits(RESET_GLOBAL_LIMIT)),
         reset_register_count: Constant<Bits<8>> = Constant::new(bits(RESET_REGISTER_COUNT)),
@@ -92,7 +92,7 @@ impl Logic for Configuration {
                     self.local_hi.d.next = self.data.val().get_bits::<32>(32);
                 }
                 2 => {
-                    self.shared_bytes.d.next = self.data.val().get_bits::<25>(0);
+                    self.shared_bytes.d.next = self.data.val().get_bits::<17>(0);
                 }
                 3 => {
                     self.local_bytes.d.next = self.data.val().get_bits::<25>(0);

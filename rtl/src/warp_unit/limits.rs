@@ -17,7 +17,7 @@ pub struct Limits {
     pub clock: Signal<In, Clock>,
     /// the pipeline moves on
     pub advance: Signal<In, Bit>,
-    pub shared_size: Signal<In, Bits<25>>,
+    pub shared_size: Signal<In, Bits<17>>,
     pub local_size: Signal<In, Bits<25>>,
     pub global_limit: Signal<In, Bits<41>>,
     pub const_size: Signal<In, Bits<32>>,
@@ -44,8 +44,8 @@ impl Logic for Limits {
             self.other_size.next = bit_cast::<41, 32>(self.const_size.val());
         }
         if self.advance.val() {
-            self.not_shared_s1.d.next =
-                !self.shared_size.val() | bit_cast::<25, 4>(self.offset_bits.val());
+            self.not_shared_s1.d.next = !bit_cast::<25, 17>(self.shared_size.val())
+                | bit_cast::<25, 4>(self.offset_bits.val());
             self.not_local_s1.d.next =
                 !self.local_size.val() | bit_cast::<25, 4>(self.offset_bits.val());
             self.not_other_s1.d.next =

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_collector32 of agu 0.2.0, design 268d4dfdf4bb9add
+// agu_collector32 of agu 0.2.0, design 9558cfb2b2fb8015
 
 // Result beats, collected to a warp, with what is found of its lanes as they come in.
 //
 //     full  = a whole warp is here, and one of its lanes accesses global or shared memory
 //     starts, same_bank, same_word:  of each lane as `LineCompare`, `BankCompare` say
 //     first = same_word is 0
+//
+// Lanes of a warp whose accesses are wide meet in passes by groups only: of 16 lanes where n is 8,
+// of 8 where it is 16. Pairs of two groups have neither bit.
 //
 // Beats are shifted in from the top: after the last of them lane l of the warp is at place l.
 // A beat moves a lane down by `LANES`, and so the bit of `same_bank` and `same_word` that is of
@@ -22,6 +25,7 @@ module agu_collector32 (
   input  wire          take,
   input  wire          last,
   input  wire          store,
+  input  wire [2:0]    size,
   input  wire [31:0]   global_mask,
   input  wire [31:0]   shared_mask,
   input  wire [1023:0] line,
@@ -32,30 +36,41 @@ module agu_collector32 (
   input  wire          unload,
   output wire          full,
   output wire          warp_store,
+  // passes serve 16 lanes or fewer; 8
+  output wire          halves,
+  output wire          quarters,
   // one bit a lane: it accesses global memory; it does, and not in the line of the lane before
   output wire [31:0]   global_lanes,
   output wire [31:0]   starts,
-  // 32 bits a lane: `address[38:7]`; one bit a lane: `address[39]`, `address[5]`, `address[6]`
+  // 32 bits a lane: `address[38:7]`; one bit a lane: `address[39]`; 32 bits a sector, one bit a
+  // lane: `address[6:5]` is the sector
   output wire [1023:0] lines,
   output wire [31:0]   tops,
-  output wire [31:0]   sector_0,
-  output wire [31:0]   sector_1,
-  // one bit a lane: it accesses shared memory; it does, and no lower lane has its word
+  output wire [127:0]  sectors,
+  // one bit a lane: it accesses shared memory; it does, and no lower lane of its group has its
+  // word
   output wire [31:0]   shared_lanes,
   output wire [31:0]   firsts,
-  // one bit a pair: both access shared memory, in one bank, at one word
+  // one bit a pair of a group: both access shared memory, in one bank, at one word
   output wire [1023:0] same_bank,
   output wire [1023:0] same_word
 );
 
   // by how much a beat moves the earlier ones down, and where it is put itself; a lane has
   // 32 bits of pairs, as of a word, and these move down by a lane more
-  localparam [5:0]  LANES_DOWN = 6'h20;
-  localparam [5:0]  LANES_UP = 6'd0;
-  localparam [10:0] WORDS_DOWN = 11'h400;
-  localparam [10:0] WORDS_UP = 11'd0;
-  localparam [10:0] PAIRS_DOWN = 11'h420;
-  localparam [31:0] BANK_COMPARE_ALL_PLACES = 32'hffffffff;
+  localparam [5:0]   LANES_DOWN = 6'h20;
+  localparam [5:0]   LANES_UP = 6'd0;
+  localparam [10:0]  WORDS_DOWN = 11'h400;
+  localparam [10:0]  WORDS_UP = 11'd0;
+  localparam [10:0]  PAIRS_DOWN = 11'h420;
+  // 5 bits a lane of a beat: where its group begins in the beat; of 16 lanes, of 8
+  localparam [159:0] HALF_FIRSTS = 160'h8421084210842108421000000000000000000000;
+  localparam [159:0] QUARTER_FIRSTS = 160'hc6318c6318842108421042108421080000000000;
+  // 32 bits a sector: bit 0 and bit 1 of its number
+  localparam [127:0] LOW_BITS = 128'hffffffff00000000ffffffff00000000;
+  localparam [127:0] HIGH_BITS = 128'hffffffffffffffff0000000000000000;
+  localparam [3:0]   LANE_COUNT = 4'd0;
+  localparam [31:0]  BANK_COMPARE_ALL_PLACES = 32'hffffffff;
 
   wire [1023:0] incoming_lines;
   wire [31:0]   incoming_tops;
@@ -81,19 +96,33 @@ module agu_collector32 (
   wire [31:0]   previous_global_unused;
   reg  [1023:0] previous_lines_unused;
   wire [31:0]   previous_tops_unused;
-  wire          compare_lines;
-  wire          compare_banks;
+  wire          half_size;
+  wire          quarter_size;
+  wire          begins_group;
+  wire [31:0]   group_before;
+  wire [31:0]   group_next;
+  wire [31:0]   sector_low;
+  wire [31:0]   sector_high;
+  reg  [127:0]  sectors_next;
   reg  [31:0]   lane_sector_0;
   reg  [31:0]   lane_sector_1;
+  wire          compare_lines;
+  wire          compare_banks;
   reg           begun = 0;
+  // lanes of the warp that came in, modulo 16
+  reg  [3:0]    came = 0;
   reg           is_full = 0;
   reg           stores = 0;
+  reg           by_halves = 0;
+  reg           by_quarters = 0;
   reg  [31:0]   global_waiting = 0;
   reg  [31:0]   shared_waiting = 0;
+  reg  [31:0]   group_waiting = 0;
   reg  [31:0]   line_starts = 0;
   reg  [31:0]   word_firsts = 0;
   reg  [1023:0] warp_lines = 0;
   reg  [31:0]   warp_tops = 0;
+  reg  [127:0]  warp_sectors = 0;
   reg  [1023:0] words = 0;
   reg  [1023:0] bank_pairs = 0;
   reg  [1023:0] word_pairs = 0;
@@ -117,6 +146,13 @@ module agu_collector32 (
   assign global_next = (global_before >> LANES_DOWN) | (incoming_global << LANES_UP);
   assign shared_next = (shared_before >> LANES_DOWN) | (incoming_shared << LANES_UP);
 
+  // the group of lanes that a pass may serve
+  assign quarter_size = size[2] & size[1];
+  assign half_size = size[2] & (size[1] | size[0]);
+  assign begins_group = ~begun | (half_size & ~(|came)) | (quarter_size & ~(|came[2:0]));
+  assign group_before = begins_group ? 32'd0 : group_waiting;
+  assign group_next = (group_before >> LANES_DOWN) | (incoming_shared << LANES_UP);
+
   // what a beat brings
   assign incoming_lines = line;
   assign incoming_tops = top;
@@ -131,16 +167,19 @@ module agu_collector32 (
   assign firsts_now = word_firsts | (shared_waiting & (latest_firsts << LANES_UP));
   assign incoming_same_bank = banks_equal;
   assign incoming_same_word = words_equal;
+  assign sector_low = lane_sector_0;
+  assign sector_high = lane_sector_1;
 
   // the warp
   assign full = is_full;
   assign warp_store = stores;
+  assign halves = by_halves;
+  assign quarters = by_quarters;
   assign global_lanes = global_waiting;
   assign starts = line_starts;
   assign lines = warp_lines;
   assign tops = warp_tops;
-  assign sector_0 = lane_sector_0;
-  assign sector_1 = lane_sector_1;
+  assign sectors = warp_sectors;
   assign shared_lanes = shared_waiting;
   assign firsts = firsts_now;
   assign same_bank = bank_pairs;
@@ -183,7 +222,7 @@ module agu_collector32 (
     reg [31:0] lane_sector_0_mask;
     lane_sector_0_mask = 0;
     for (i = 0; i < 32; i = i + 1) begin
-      lane_sector_0_mask = lane_sector_0_mask | ({31'd0, words[32*i + 3]} << i);
+      lane_sector_0_mask = lane_sector_0_mask | ({31'd0, incoming_words[32*i + 3]} << i);
     end
     lane_sector_0 = lane_sector_0_mask;
   end
@@ -193,9 +232,23 @@ module agu_collector32 (
     reg [31:0] lane_sector_1_mask;
     lane_sector_1_mask = 0;
     for (i = 0; i < 32; i = i + 1) begin
-      lane_sector_1_mask = lane_sector_1_mask | ({31'd0, words[32*i + 4]} << i);
+      lane_sector_1_mask = lane_sector_1_mask | ({31'd0, incoming_words[32*i + 4]} << i);
     end
     lane_sector_1 = lane_sector_1_mask;
+  end
+
+  always @(*) begin : make_sectors_next
+    integer i;
+    reg [31:0] sector_high_now;
+    reg [31:0] sector_low_now;
+    reg [31:0] incoming_sectors;
+    sector_high_now = sector_high;
+    sector_low_now = sector_low;
+    incoming_sectors = 0;
+    for (i = 0; i < 4; i = i + 1) begin
+      incoming_sectors = ~((sector_low_now ^ LOW_BITS[32*i +: 32]) | (sector_high_now ^ HIGH_BITS[32*i +: 32]));
+      sectors_next[32*i +: 32] = (warp_sectors[32*i +: 32] >> LANES_DOWN) | (incoming_sectors << LANES_UP);
+    end
   end
 
   always @(*) begin : make_line_compare_joins
@@ -222,7 +275,7 @@ module agu_collector32 (
   always @(*) begin : make_bank_compare_banks_equal
     integer i;
     reg [0:0] compare_banks_now;
-    reg [21:0] bank_compare_word;
+    reg [13:0] bank_compare_word;
     integer j;
     reg [4:0] bank_compare_banks_equal_row_0;
     compare_banks_now = compare_banks;
@@ -235,7 +288,7 @@ module agu_collector32 (
       for (j = 0; j < 32; j = j + 1) begin
         bank_compare_banks_equal_row_0 = words_next[32*j +: 5];
         for (i = 0; i < 32; i = i + 1) begin
-          bank_compare_word = incoming_words[32*i +: 22];
+          bank_compare_word = incoming_words[32*i +: 14];
           bank_compare_banks_equal[32*i +: 32] = bank_compare_banks_equal[32*i +: 32] | ({31'd0, bank_compare_banks_equal_row_0 == bank_compare_word[4:0]} << j);
         end
       end
@@ -245,9 +298,9 @@ module agu_collector32 (
   always @(*) begin : make_bank_compare_rows_equal
     integer i;
     reg [0:0] compare_banks_now;
-    reg [21:0] bank_compare_word;
+    reg [13:0] bank_compare_word;
     integer j;
-    reg [16:0] bank_compare_rows_equal_row_0;
+    reg [8:0] bank_compare_rows_equal_row_0;
     compare_banks_now = compare_banks;
     bank_compare_word = 0;
     bank_compare_rows_equal_row_0 = 0;
@@ -256,10 +309,10 @@ module agu_collector32 (
     bank_compare_rows_equal = 0;
     if (compare_banks_now) begin
       for (j = 0; j < 32; j = j + 1) begin
-        bank_compare_rows_equal_row_0 = words_next[32*j + 5 +: 17];
+        bank_compare_rows_equal_row_0 = words_next[32*j + 5 +: 9];
         for (i = 0; i < 32; i = i + 1) begin
-          bank_compare_word = incoming_words[32*i +: 22];
-          bank_compare_rows_equal[32*i +: 32] = bank_compare_rows_equal[32*i +: 32] | ({31'd0, bank_compare_rows_equal_row_0 == bank_compare_word[21:5]} << j);
+          bank_compare_word = incoming_words[32*i +: 14];
+          bank_compare_rows_equal[32*i +: 32] = bank_compare_rows_equal[32*i +: 32] | ({31'd0, bank_compare_rows_equal_row_0 == bank_compare_word[13:5]} << j);
         end
       end
     end
@@ -267,15 +320,22 @@ module agu_collector32 (
 
   always @(*) begin : make_bank_compare_lower_banks
     integer i;
-    reg [31:0] shared_next_now;
+    reg [31:0] group_next_now;
+    reg [0:0] half_size_now;
+    reg [0:0] quarter_size_now;
+    reg [4:0] group_first;
     reg [4:0] bank_compare_place;
     reg [31:0] bank_compare_lower;
-    shared_next_now = shared_next;
+    group_next_now = group_next;
+    half_size_now = half_size;
+    quarter_size_now = quarter_size;
+    group_first = 0;
     bank_compare_place = 0;
     bank_compare_lower = 0;
     for (i = 0; i < 32; i = i + 1) begin
+      group_first = quarter_size_now ? QUARTER_FIRSTS[5*i +: 5] : (half_size_now ? HALF_FIRSTS[5*i +: 5] : 5'd0);
       bank_compare_place = i[4:0];
-      bank_compare_lower = shared_next_now & ~(BANK_COMPARE_ALL_PLACES << bank_compare_place);
+      bank_compare_lower = group_next_now & (BANK_COMPARE_ALL_PLACES << group_first) & ~(BANK_COMPARE_ALL_PLACES << bank_compare_place);
       bank_compare_lower_banks[32*i +: 32] = bank_compare_lower & bank_compare_banks_equal[32*i +: 32];
     end
   end
@@ -293,20 +353,26 @@ module agu_collector32 (
     end
     if (take) begin
       begun <= ~last;
+      came <= came + LANE_COUNT;
       is_full <= last & (|(global_next | shared_next));
       stores <= store;
+      by_halves <= half_size;
+      by_quarters <= quarter_size;
       global_waiting <= global_next;
       shared_waiting <= shared_next;
+      group_waiting <= group_next;
       line_starts <= (line_starts >> LANES_DOWN) | (incoming_starts << LANES_UP);
       word_firsts <= firsts_now >> LANES_DOWN;
       warp_lines <= (warp_lines >> WORDS_DOWN) | (incoming_lines << WORDS_UP);
       warp_tops <= (warp_tops >> LANES_DOWN) | (incoming_tops << LANES_UP);
+      warp_sectors <= sectors_next;
       words <= words_next;
       bank_pairs <= (bank_pairs >> PAIRS_DOWN) | (incoming_same_bank << WORDS_UP);
       word_pairs <= (word_pairs >> PAIRS_DOWN) | (incoming_same_word << WORDS_UP);
     end
     if (reset) begin
       begun <= 1'b0;
+      came <= 4'd0;
       is_full <= 1'b0;
     end
   end

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_lane_keys of agu 0.2.0, design ba096a28ea4797d0
+// agu_lane_keys of agu 0.2.0, design 734b94dc3a9186ea
 
 // Each lane of a warp against all lower ones, as it comes in.
 //
-//     key          = global ? address[39:7] : {0, bank = address[6:2], row = address[23:7]}
-//     earlier[j]   = the lane at place j is of the same warp, and accesses the same space
+//     key          = global ? address[39:7] : {0, bank = address[6:2], row = address[15:7]}
+//     earlier[j]   = the lane at place j is of the same warp, and accesses the same space; where that
+//                    is shared memory, of the same group
 //     same[j]      = earlier[j] and its key is the same
 //     candidate[j] = earlier[j] and, for a lane of shared memory, its bank is the same
 //
@@ -20,12 +21,12 @@ module agu_lane_keys (
   input  wire        top,
   input  wire [31:0] word,
   // what goes along with it: bit 0: it accesses global memory; 1: shared memory; 2: it is the
-  // last of its warp; the others are not looked at here
-  input  wire [7:0]  tag,
+  // last of its warp; 8: the first of a group; the others are not looked at here
+  input  wire [8:0]  tag,
 
   // the lane that was compared
   output wire        lane_valid,
-  output wire [7:0]  lane_tag,
+  output wire [8:0]  lane_tag,
   // its key; of a lane that accesses global memory, its line
   output wire [32:0] lane_key,
   // one bit a place, 0 to 30
@@ -37,7 +38,7 @@ module agu_lane_keys (
   localparam [31:0] NEWEST_PLACE = 32'h80000000;
 
   wire [32:0]   line_key;
-  wire [16:0]   row;
+  wire [8:0]    row;
   wire [4:0]    bank;
   wire [32:0]   key;
   wire          is_global;
@@ -55,10 +56,10 @@ module agu_lane_keys (
   reg  [31:0]   shared_lanes = 0;
   // the newest lane, in the cycle in which it is compared
   reg           valid_s1 = 0;
-  reg  [7:0]    tag_s1 = 0;
+  reg  [8:0]    tag_s1 = 0;
   // the lane that was compared
   reg           valid_s2 = 0;
-  reg  [7:0]    tag_s2 = 0;
+  reg  [8:0]    tag_s2 = 0;
   reg  [32:0]   key_s2 = 0;
   reg  [30:0]   same_s2 = 0;
   reg  [30:0]   candidates_s2 = 0;
@@ -67,11 +68,11 @@ module agu_lane_keys (
   assign is_global = tag[0];
   assign is_shared = tag[1];
   assign line_key = top ? ({1'b0, line} | TOP_BIT) : {1'b0, line};
-  assign row = word[21:5];
+  assign row = word[13:5];
   assign bank = word[4:0];
-  assign key = is_global ? line_key : (({28'd0, bank} << 17) | {16'd0, row});
+  assign key = is_global ? line_key : (({28'd0, bank} << 9) | {24'd0, row});
   assign global_before = begun ? (global_lanes >> 1) : 32'd0;
-  assign shared_before = begun ? (shared_lanes >> 1) : 32'd0;
+  assign shared_before = (begun & ~tag[8]) ? (shared_lanes >> 1) : 32'd0;
 
   // the newest lane against all lower ones
   assign newest = keys[1055:1023];
@@ -90,7 +91,7 @@ module agu_lane_keys (
     newest_now = newest;
     banks_equal_mask = 0;
     for (i = 0; i < 31; i = i + 1) begin
-      banks_equal_mask = banks_equal_mask | ({30'd0, keys[33*i + 17 +: 5] == newest_now[21:17]} << i);
+      banks_equal_mask = banks_equal_mask | ({30'd0, keys[33*i + 9 +: 5] == newest_now[13:9]} << i);
     end
     banks_equal = banks_equal_mask;
   end

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_line_match of agu 0.2.0, design 11c134f1f399da12
+// agu_line_match of agu 0.2.0, design a4c2d326d919bb0b
 
-// The lanes that wait for a line.
+// The lanes that wait for a line, in two halves that meet a stage later.
 //
-//     served[l] = valid and waiting[l] and lines[l] == line and tops[l] == top
+//     same_line[l] = valid and lines[l] == line
+//     same_top[l]  = valid and waiting[l] and tops[l] == top
 //
+// The comparison of 32 bits takes three levels of logic, and the mask with it would take a fourth.
 // Nothing is compared while `valid` is low, so that a simulator skips it. Combinational.
 module agu_line_match (
   // there is a line: `address[38:7]` and `address[39]` of it
@@ -16,25 +18,28 @@ module agu_line_match (
   input  wire [31:0]   waiting,
   input  wire [1023:0] lines,
   input  wire [31:0]   tops,
-  output wire [31:0]   served
+  output wire [31:0]   same_line,
+  output reg  [31:0]   same_top
 );
 
-  reg  [31:0] same_line;
-  wire [31:0] same_top;
+  reg  [31:0] lines_equal;
+  wire [31:0] tops_equal;
 
-  assign same_top = top ? tops : ~tops;
-  assign served = waiting & same_top & same_line;
+  assign tops_equal = top ? tops : ~tops;
+  assign same_line = lines_equal;
 
-  always @(*) begin : make_same_line
+  always @(*) begin : make_same_top
     integer j;
-    reg [31:0] same_line_mask;
+    reg [31:0] lines_equal_mask;
     j = 0;
-    same_line_mask = 0;
+    lines_equal_mask = 0;
+    same_top = 32'd0;
     if (valid) begin
+      same_top = waiting & tops_equal;
       for (j = 0; j < 32; j = j + 1) begin
-        same_line_mask = same_line_mask | ({31'd0, lines[32*j +: 32] == line} << j);
+        lines_equal_mask = lines_equal_mask | ({31'd0, lines[32*j +: 32] == line} << j);
       end
     end
-    same_line = same_line_mask;
+    lines_equal = lines_equal_mask;
   end
 endmodule

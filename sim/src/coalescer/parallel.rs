@@ -9,17 +9,20 @@ use super::port::Port;
 use super::requests::Requests;
 use isa::ports::Outputs;
 
-/// Edges from the one that takes a warp up to the one that makes its first request.
+/// Edges from the one that takes a warp up to the one that finds the lanes of its first request.
 const DEPTH: usize = 2;
 
 /// Edges from the one that takes the last beat of a warp to its first request. The next edge takes
-/// the warp up, and the request is at the port one edge after it was made.
-pub(super) const LATENCY: usize = DEPTH + 2;
+/// the warp up. The request is made one edge after its lanes are found, and is at the port one edge
+/// after that.
+pub(super) const LATENCY: usize = DEPTH + 3;
 
 /// The coalescer after an edge.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Parallel {
     port: Port,
+    /// Request whose lanes are found, which is made next.
+    found: MemoryRequest,
     /// The warp whose beats are being taken.
     requests: Requests,
     /// True if all its beats were taken, and it waits to be taken up.
@@ -52,11 +55,11 @@ impl Parallel {
         self.port.edge(memory_ready);
         if moves {
             let count = self.requests.count();
-            self.port.made = MemoryRequest::default();
+            self.port.made = std::mem::take(&mut self.found);
             if self.elapsed < count + DEPTH {
                 self.elapsed += 1;
                 if (DEPTH..count + DEPTH).contains(&self.elapsed) {
-                    self.port.made = self.requests.get(self.elapsed - DEPTH);
+                    self.found = self.requests.get(self.elapsed - DEPTH);
                 }
             }
         }
@@ -69,6 +72,7 @@ impl Parallel {
 
     pub fn reset(&mut self) {
         self.port = Port::default();
+        self.found = MemoryRequest::default();
         self.requests.clear();
         self.elapsed = 0;
         self.full = false;

@@ -15,7 +15,7 @@ const SLOTS: usize = 4;
 
 /// Edges from the one that takes the last lane of a warp to the one that may take the warp up. The
 /// next edge reads its first request.
-const NUMBERING: usize = 7;
+const NUMBERING: usize = 8;
 
 /// Edges from the one that takes the last lane of a warp to its first request. The request is made
 /// one edge after it was read, and is at the port one edge after that.

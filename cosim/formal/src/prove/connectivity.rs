@@ -7,9 +7,10 @@ use super::unrolling::{Unrolling, Value};
 use std::sync::Arc;
 
 /// Inputs of the coalescer that are outputs of the warp unit.
-const JOINED: [(&str, &str); 7] = [
+const JOINED: [(&str, &str); 8] = [
     ("last", "result_last"),
     ("store", "result_store"),
+    ("size", "result_size"),
     ("global_mask", "global_mask"),
     ("shared_mask", "shared_mask"),
     ("line", "line"),

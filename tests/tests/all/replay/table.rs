@@ -80,16 +80,16 @@ blocks! {
     addr_add_source: AddrAddSource; tag body exec_size native_simd32;
     address_adder: AddressAdder clock; advance base_lo base_hi addend carry_in increment
         base_above fill_s1 wide_s1;
-    bank_compare: BankCompare; compare place word waiting words;
+    bank_compare: BankCompare; compare place first word waiting words;
     bank_lane: BankLane; number same_bank same_word waiting leaders lanes;
     beat_control: BeatControl clock; reset advance accepted beat access address_add store size
         destination element predicate write_cc high negate absolute scale;
     bounds: Bounds clock; advance sum_lo sum_hi not_shared_limit not_local_limit
         not_other_limit_lo not_other_limit_hi window_s1;
     channel_enable: ChannelEnable; exec_size channel_mask execution_mask;
-    coalescer: Coalescer[4; 2 8 16 32] clock; reset take last store global_mask
+    coalescer: Coalescer[4; 2 8 16 32] clock; reset take last store size global_mask
         shared_mask line top word memory_ready;
-    collector: Collector[4; 2 8 16 32] clock; reset take last store global_mask
+    collector: Collector[4; 2 8 16 32] clock; reset take last store size global_mask
         shared_mask line top word unload;
     condition_code: ConditionCode; result carry miss lea;
     configuration: Configuration clock; reset write address data advance bank;
@@ -128,10 +128,11 @@ blocks! {
     lowest_lane: LowestLane; mask;
     maxwell_decode: MaxwellDecode; word valid;
     memory: Memory<5, 17> clock; write write_address write_data read read_address;
-    memory_port: MemoryPort clock; reset shared store line sectors lanes pass last
+    memory_port: MemoryPort clock; reset valid shared store line sectors lanes pass last
         memory_ready;
     negation: Negation; offset_lo negate absolute below;
     or_fold: OrFold; words;
+    pass_group: PassGroup; waiting halves quarters;
     register_groups: RegisterGroups; size data extended base;
     request_number: RequestNumber clock; reset valid tag key same candidates;
     request_reader: RequestReader clock; reset whole lines passes stores advance;
@@ -148,9 +149,9 @@ blocks! {
         read_address;
     scratch_memory_3: ScratchMemory<2, 13> clock; write write_address write_data read
         read_address;
-    sectors: Sectors; lanes sector_0 sector_1;
-    serial_coalescer: SerialCoalescer clock; reset take last store global_mask shared_mask
-        line top word memory_ready;
+    sectors: Sectors; lanes sectors_of_lanes;
+    serial_coalescer: SerialCoalescer clock; reset take last store size global_mask
+        shared_mask line top word memory_ready;
     shift_bits: ShiftBits; upper lower invert bits;
     shift_bytes: ShiftBytes; offset_lo offset_hi low high bytes;
     size_decode: SizeDecode; size;

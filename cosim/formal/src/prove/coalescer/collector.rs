@@ -11,8 +11,11 @@ use std::sync::Arc;
 /// Bits for each lane in the words, and in the lines without their highest bit.
 const WORD: u32 = 32;
 
-/// Bits of a word's address, `address[23:2]`; the bits above them are zeros.
-const WORD_BITS: u32 = 22;
+/// Bits of a word's address, `address[15:2]`, that are compared.
+const WORD_BITS: u32 = 14;
+
+/// Lanes of a pass, and the register that says so.
+const GROUPS: [(usize, &str); 2] = [(16, "halves"), (8, "quarters")];
 
 /// The module that collects the beats of a unit.
 pub struct Collector {
@@ -95,6 +98,28 @@ impl Collector {
                 self.port("store", 0)?
             ),
         ];
+        // Accesses of 8 bytes have size 5, of 16 bytes 6 and 7.
+        let size = self.port("size", 0)?;
+        let came = self.port("came", 0)?;
+        let mut begins = format!("(not {begun})");
+        for ((group, register), least) in GROUPS.into_iter().zip([5, 6]) {
+            let wide = format!("(bvuge {size} (_ bv{least} 3))");
+            taken.push(format!("(= {} {wide})", self.port(register, 1)?));
+            let low = slice(&came, group.ilog2() - 1, 0);
+            begins = format!(
+                "(or {begins} (and {wide} (= {low} (_ bv0 {}))))",
+                group.ilog2()
+            );
+        }
+        let (came_next, beat) = (self.port("came", 1)?, lanes % 16);
+        taken.push(format!("(= {came_next} (bvadd {came} (_ bv{beat} 4)))"));
+        let group_before = format!(
+            "(ite {begins} #x00000000 {})",
+            self.port("group_waiting", 0)?
+        );
+        let shared_in = self.extended("shared_mask", lanes)?;
+        let group = self.shifted(&group_before, shared_in, 1);
+        taken.push(format!("(= {} {group})", self.port("group_waiting", 1)?));
         for (register, port, width) in [
             ("lines", "line", WORD),
             ("tops", "top", 1),
@@ -104,6 +129,22 @@ impl Collector {
             let kept = self.port(register, 0)?;
             let expected = self.shifted(&kept, incoming, width);
             taken.push(format!("(= {} {expected})", self.port(register, 1)?));
+        }
+        // A lane is in the sector of its word.
+        let (sectors, incoming) = (
+            self.port("sectors", 0)?,
+            self.extended("word", lanes * WORD)?,
+        );
+        for sector in 0..4_u32 {
+            let mask = slice(&sectors, 32 * sector + 31, 32 * sector);
+            let here = (0..lanes).rev().map(|lane| {
+                let place = slice(&incoming, lane * WORD + 4, lane * WORD + 3);
+                format!("(ite (= {place} (_ bv{sector} 2)) #b1 #b0)")
+            });
+            let here = here.reduce(|upper, lane| format!("(concat {upper} {lane})"));
+            let expected = self.shifted(&mask, here.unwrap_or_default(), 1);
+            let next = slice(&self.port("sectors", 1)?, 32 * sector + 31, 32 * sector);
+            taken.push(format!("(= {next} {expected})"));
         }
         taken.extend(self.flags(own.clone())?);
         taken.extend(self.moved(own.start)?);
@@ -120,6 +161,11 @@ impl Collector {
             "words",
             "starts",
             "firsts",
+            "sectors",
+            "halves",
+            "quarters",
+            "came",
+            "group_waiting",
             pairs::SAME_BANK,
             pairs::SAME_WORD,
         ] {
@@ -143,15 +189,6 @@ impl Collector {
             assumptions.extend([format!("(not {begun})"), format!("(=> {take} {last})")]);
             goals.push(format!("(not {})", self.port("begun", 1)?));
         }
-        // Sectors are bits of the words.
-        let words = self.port("words", 0)?;
-        for (name, place) in [("sector_0", 3), ("sector_1", 4)] {
-            let sectors = self.port(name, 0)?;
-            for lane in 0..WARP_LANES {
-                let own = bit(&words, WORD as usize * lane + place);
-                goals.push(format!("(= {} {own})", bit(&sectors, lane)));
-            }
-        }
         Ok(Query {
             hardware: self.hardware,
             assumptions,
@@ -164,9 +201,13 @@ impl Collector {
     fn flags(&mut self, lanes: std::ops::Range<usize>) -> Result<Vec<String>, TranslationError> {
         let mut port = |name: &str| self.port(name, 1);
         let [global, shared] = [port("global_lanes")?, port(pairs::SHARED_LANES)?];
+        let group = port("group_waiting")?;
+        let [halves, quarters] = GROUPS.map(|(_, register)| port(register));
+        let narrower = [(16, halves?), (8, quarters?)];
         let [lines, tops, words] = [port("lines")?, port("tops")?, port("words")?];
         let [starts, firsts] = [port("starts")?, port("firsts")?];
         let [same_bank, same_word] = [port(pairs::SAME_BANK)?, port(pairs::SAME_WORD)?];
+        let start = lanes.start;
         let part = |of: &str, lane: usize, width: u32| {
             let lowest = lane as u32 * WORD;
             slice(of, lowest + width - 1, lowest)
@@ -189,10 +230,16 @@ impl Collector {
                 bit(&starts, lane),
                 bit(&global, lane)
             ));
+            // Lanes of one beat may be of two groups.
             let equal = |lower: usize, width| {
+                let apart = narrower.iter().filter(|&&(lanes, _)| {
+                    lower >= start && (lower - start) / lanes != (lane - start) / lanes
+                });
+                let apart: Vec<_> = apart.map(|(_, register)| register.as_str()).collect();
                 format!(
-                    "(and {} (= {} {}))",
-                    bit(&shared, lower),
+                    "(and {} (not (or false false {})) (= {} {}))",
+                    bit(&group, lower),
+                    apart.join(" "),
                     part(&words, lower, width),
                     part(&words, lane, width)
                 )

@@ -89,12 +89,13 @@ impl Coalescer {
     /// Invariant of the waiting lanes at `time`.
     fn covered(&mut self, time: usize) -> Result<Vec<String>, TranslationError> {
         let mut port = |wire: &str| self.port(wire, time);
-        let [global, shared] = [port("global_waiting")?, port("shared_lanes")?];
+        let [global, shared] = [port("global_left")?, port("shared_lanes")?];
         let [waiting, leaders] = [port("shared_waiting")?, port("leaders")?];
         let pass_due = port("pass_due")?;
-        let [starts, picked, valid] = [port("starts")?, port("picked")?, port("picked_valid")?];
-        let fetched = port("fetched")?;
-        let is_picked = |lane: usize| format!("(and {valid} (= {picked} (_ bv{lane} 5)))");
+        let [picked, valid, fetched] = [port("picked")?, port("picked_valid")?, port("fetched")?];
+        let in_pass = port("in_pass")?;
+        let starts = self.starts_due(time)?;
+        let is_picked = |lane: usize| format!("(and {valid} {})", bit(&picked, lane));
         let is_start = |lane: usize| bit(&starts, lane);
         let waits = |lane: usize| bit(&global, lane);
         let matched = |lane: usize| format!("(and {fetched} match_{time}_{lane})");
@@ -104,7 +105,11 @@ impl Coalescer {
             format!("(= (bvand {leaders} (bvnot {shared})) #x00000000)"),
             format!("(= (bvand {leaders} {waiting}) #x00000000)"),
             format!("(= {pass_due} {})", any(&waiting)),
-            format!("(=> (not {valid}) {})", none(&starts)),
+            format!("(= {in_pass} {})", any(&leaders)),
+            format!(
+                "(=> {valid} (and {} (= (bvand {picked} (bvsub {picked} #x00000001)) #x00000000)))",
+                any(&picked)
+            ),
             format!(
                 "(=> {} (and (not {fetched}) (not {valid}) {}))",
                 any(&leaders),
@@ -115,10 +120,9 @@ impl Coalescer {
             // Some lane makes the request of each lane that waits.
             let picks = (0..=lane).map(|lower| {
                 format!(
-                    "(and (or {} (and {} {})) {})",
+                    "(and (or {} {}) {})",
                     is_picked(lower),
                     is_start(lower),
-                    waits(lower),
                     same(lower, lane)
                 )
             });
@@ -165,33 +169,27 @@ impl Coalescer {
         let assumed = self.covered(0)?;
         self.assumptions.extend(assumed);
         let load = self.port("load", 0)?;
-        let [global, left] = [self.port("global_waiting", 0)?, self.port("left", 1)?];
+        let [global, then] = [self.port("global_left", 0)?, self.port("waiting_then", 1)?];
         let (fetched, fetched_line) = (self.port("fetched", 0)?, self.fetched_line(0)?);
-        let matched = self.port("line_match.served", 0)?;
+        let matched = self.port("in_line", 1)?;
         let leaders = self.port("leaders", 0)?;
-        let served = self.port("served", 1)?;
-        let in_pass = self.port("served_shared", 1)?;
         let mut goals = vec![
-            format!("(= {in_pass} {})", any(&leaders)),
-            format!("(=> (not {in_pass}) (= {served} {matched}))"),
-            format!("(= {} {fetched_line})", self.port("served_line", 1)?),
+            format!("(=> {} {})", any(&leaders), none(&matched)),
+            format!("(= {} {fetched_line})", self.port("matched_line", 1)?),
+            format!("(= {then} {global})"),
+            format!("(= {} {load})", self.port("begins", 1)?),
+            format!("(=> {load} (= {then} {matched}))"),
             format!(
-                "(= {} {})",
-                self.port("served_store", 1)?,
-                self.port("stores", 0)?
-            ),
-            format!("(= {left} (bvand {global} (bvnot (ite {in_pass} #x00000000 {served}))))"),
-            format!("(=> {load} {})", none(&left)),
-            format!(
-                "(=> (not {load}) (= {} {left}))",
-                self.port("global_waiting", 1)?
+                "(=> (not {load}) (= {} (bvand {global} (bvnot {matched}))))",
+                self.port("global_left", 1)?
             ),
         ];
-        for name in ["sector_0", "sector_1"] {
-            let [now, next] = [
-                self.port(name, 0)?,
-                self.port(&format!("served_{name}"), 1)?,
-            ];
+        for (register, source) in [
+            ("matched_sectors", "sectors"),
+            ("matched_store", "stores"),
+            ("passes_then", "has_passes"),
+        ] {
+            let [now, next] = [self.port(source, 0)?, self.port(register, 1)?];
             goals.push(format!("(= {next} {now})"));
         }
         for lane in 0..WARP_LANES {
@@ -213,15 +211,16 @@ impl Coalescer {
         goals.push(format!("(= {} {valid})", self.port("fetched", 1)?));
         for lane in 0..WARP_LANES {
             goals.push(format!(
-                "(=> (and {valid} (= {picked} (_ bv{lane} 5))) (= {fetched_next} line_{lane}))"
+                "(=> (and {valid} {}) (= {fetched_next} line_{lane}))",
+                bit(&picked, lane)
             ));
         }
         let due = self.starts_due(0)?;
         let next = self.port("starts", 1)?;
+        let picks = self.port("picked_valid", 1)?;
+        goals.push(format!("(=> (not {load}) (= {picks} {}))", any(&due)));
         goals.push(format!(
-            "(=> (and {} (not {load})) (and {} (= (bvand {next} (bvnot {due})) #x00000000) (not (= {next} {due}))))",
-            any(&due),
-            self.port("picked_valid", 1)?
+            "(=> (and {picks} (not {load})) (and (= (bvand {next} (bvnot {due})) #x00000000) (not (= {next} {due}))))",
         ));
         // Bytes of an access lie in the sector of its first one.
         self.definitions.push_str(
@@ -248,16 +247,18 @@ impl Coalescer {
         self.assumptions.push(format!("(not {load})"));
         let assumed = self.covered(0)?;
         self.assumptions.extend(assumed);
-        let [global, fetched] = [self.port("global_waiting", 0)?, self.port("fetched", 0)?];
-        let [served, picked] = [self.port("line_match.served", 0)?, self.port("picked", 0)?];
+        let [global, fetched] = [self.port("global_left", 0)?, self.port("fetched", 0)?];
+        let [matched, picked] = [self.port("in_line", 1)?, self.port("picked", 0)?];
+        let begins = self.port("begins", 1)?;
+        self.assumptions.push(format!("(not {begins})"));
         for lane in 0..WARP_LANES {
             self.assumptions.push(format!(
                 "(= {} (and {} {fetched} match_0_{lane}))",
-                bit(&served, lane),
+                bit(&matched, lane),
                 bit(&global, lane)
             ));
             let is_line_of =
-                |other: usize| format!("(and (= {picked} (_ bv{other} 5)) {})", same(lane, other));
+                |other: usize| format!("(and {} {})", bit(&picked, other), same(lane, other));
             let _ = writeln!(
                 self.definitions,
                 "(define-fun match_1_{lane} () Bool {})",
@@ -283,6 +284,8 @@ impl Coalescer {
             format!("(= {pass_due} {})", any(&waiting)),
             format!("(= (bvand {global} {shared}) #x00000000)"),
             format!("(= (bvand {firsts} (bvnot {shared})) #x00000000)"),
+            // The lowest of the shared lanes is the first at its word.
+            format!("(= {} {})", any(&firsts), any(&shared)),
         ]);
         for lane in 0..WARP_LANES {
             // No line is fetched when a warp is loaded.

@@ -21,25 +21,30 @@ use std::sync::Arc;
 
 /// Registers of a warp while its requests are made, and the collector's registers they are loaded
 /// from.
-const WARP: [(&str, &str); 9] = [
+const WARP: [(&str, &str); 11] = [
     ("global_waiting", "global_lanes"),
     ("shared_lanes", "shared_lanes"),
     ("shared_waiting", "firsts"),
     ("lines", "lines"),
     ("tops", "tops"),
-    ("sector_0", "sector_0"),
-    ("sector_1", "sector_1"),
+    ("sectors", "sectors"),
+    ("halves", "halves"),
+    ("quarters", "quarters"),
+    ("stores", "warp_store"),
     (pairs::SAME_BANK, pairs::SAME_BANK),
     (pairs::SAME_WORD, pairs::SAME_WORD),
 ];
 
 /// Registers that a request does not change.
-const KEPT: [&str; 7] = [
+const KEPT: [&str; 10] = [
     "shared_lanes",
     "lines",
     "tops",
-    "sector_0",
-    "sector_1",
+    "sectors",
+    "halves",
+    "quarters",
+    "stores",
+    "has_passes",
     pairs::SAME_BANK,
     pairs::SAME_WORD,
 ];
@@ -143,14 +148,18 @@ impl Coalescer {
             loaded.push(format!("(= {} {source})", self.port(register, 1)?));
         }
         loaded.push(format!("(= {} #b00000)", self.port("pass", 1)?));
-        let store = self.port("collector.warp_store", 0)?;
-        loaded.push(format!("(= {} {store})", self.port("stores", 1)?));
+        let shared = self.port("collector.shared_lanes", 0)?;
+        loaded.push(format!(
+            "(= {} {})",
+            self.port("has_passes", 1)?,
+            any(&shared)
+        ));
         goals.push(format!(
             "(=> (and {load} (not {reset})) (and {}))",
             loaded.join(" ")
         ));
         let mut kept = Vec::new();
-        for register in KEPT.iter().chain(["stores"].iter()) {
+        for register in KEPT {
             kept.push(format!(
                 "(= {} {})",
                 self.port(register, 0)?,
@@ -160,11 +169,15 @@ impl Coalescer {
         goals.push(format!("(=> (not {load}) (and {}))", kept.join(" ")));
         let made = self.made()?;
         goals.extend(made);
-        let mut empty = vec![self.free(1)?, format!("(not {})", self.port("fetched", 1)?)];
+        let mut empty = vec![self.free(1)?];
+        for flag in ["fetched", "in_pass", "joined_valid", "made"] {
+            empty.push(format!("(not {})", self.port(flag, 1)?));
+        }
         for mask in [
-            "served",
             "leaders",
-            "starts",
+            "in_line",
+            "joined",
+            "made_lanes",
             "global_waiting",
             "shared_waiting",
         ] {
@@ -185,10 +198,10 @@ impl Coalescer {
 
     /// Mask of the lanes that start a line and still wait.
     fn starts_due(&mut self, time: usize) -> Result<String, TranslationError> {
-        let (starts, waiting) = (
-            self.port("starts", time)?,
-            self.port("global_waiting", time)?,
-        );
-        Ok(format!("(bvand {starts} {waiting})"))
+        let [starts, valid] = [
+            self.port("starts_left", time)?,
+            self.port("picked_valid", time)?,
+        ];
+        Ok(format!("(ite {valid} {starts} #x00000000)"))
     }
 }

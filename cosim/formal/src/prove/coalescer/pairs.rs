@@ -26,17 +26,26 @@ pub(super) fn pair(lane: usize, lower: usize) -> usize {
     WARP_LANES * lane + lower
 }
 
-/// Formulas: the flags are right for each two lanes of `shared`, given the `word` of each.
+/// Formulas: the flags are right for each two lanes of `shared`, given the `word` of each, and
+/// whether one pass may serve the two `together`. If not, their words count as different.
 pub(super) fn flags(
     shared: &str,
     same_bank: &str,
     same_word: &str,
     word: &impl Fn(usize) -> String,
+    together: &impl Fn(usize, usize) -> bool,
 ) -> Vec<String> {
     let pairs = (0..WARP_LANES).flat_map(|lane| (0..lane).map(move |lower| (lane, lower)));
     let claim = |(lane, lower)| {
         let bank = |lane| slice(&word(lane), BANK - 1, 0);
         let place = pair(lane, lower);
+        if !together(lane, lower) {
+            return format!(
+                "(not (or {} {}))",
+                bit(same_bank, place),
+                bit(same_word, place)
+            );
+        }
         format!(
             "(=> (and {} {}) (and (= {} (= {} {})) (= {} (= {} {}))))",
             bit(shared, lane),

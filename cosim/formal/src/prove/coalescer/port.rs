@@ -3,8 +3,7 @@
 use super::super::netlist::{Netlist, Sort, TranslationError};
 use super::super::solver::Query;
 use super::super::unrolling::Unrolling;
-use super::{Coalescer, any, bit, none, some};
-use isa::instruction::WARP_LANES;
+use super::{Coalescer, any, slice};
 use std::sync::Arc;
 
 /// Data signals of the port.
@@ -13,48 +12,60 @@ const DATA: [&str; 7] = [
 ];
 
 impl Coalescer {
-    /// Formulas: the memory port gets its inputs from the request's registers. These are the lanes,
-    /// the sectors that the lanes of a line touch, and whether no lane is left.
+    /// Formulas: a request has the lanes of a line or of a pass, the sectors that the lanes of a
+    /// line touch, and whether no lane is left. The memory port gets it from the registers.
     pub(super) fn made(&mut self) -> Result<Vec<String>, TranslationError> {
-        let (served, in_pass) = (self.port("served", 0)?, self.port("served_shared", 0)?);
-        let sectors = self.port("memory_port.sectors", 0)?;
-        let [low, high] = [
-            self.port("served_sector_0", 0)?,
-            self.port("served_sector_1", 0)?,
+        let [line, joined, in_pass] = [
+            self.port("in_line", 0)?,
+            self.port("joined", 0)?,
+            self.port("joined_valid", 0)?,
         ];
-        let left = self.port("left", 0)?;
-        let mut goals = vec![
-            format!("(= {} {served})", self.port("memory_port.lanes", 0)?),
-            format!(
-                "(= {} (and {} (not {})))",
-                self.port("memory_port.last", 0)?,
-                none(&left),
-                self.port("passes_left", 0)?
+        let [waiting, passes, last] = [
+            self.port("waiting_then", 0)?,
+            self.port("passes_then", 0)?,
+            self.port("joined_last", 0)?,
+        ];
+        let of_lanes = self.port("matched_sectors", 0)?;
+        let sectors = (0..4_u32).rev().map(|sector| {
+            let touch = format!(
+                "(bvand {line} {})",
+                slice(&of_lanes, 32 * sector + 31, 32 * sector)
+            );
+            format!("(ite {} #b1 #b0)", any(&touch))
+        });
+        let values = [
+            ("made", format!("(or {in_pass} {})", any(&line))),
+            ("made_shared", in_pass.clone()),
+            ("made_store", self.port("matched_store", 0)?),
+            ("made_line", self.port("matched_line", 0)?),
+            (
+                "made_sectors",
+                format!("(concat {})", sectors.collect::<Vec<_>>().join(" ")),
+            ),
+            ("made_lanes", format!("(bvor {line} {joined})")),
+            ("made_pass", self.port("joined_pass", 0)?),
+            (
+                "made_last",
+                format!(
+                    "(ite {in_pass} {last} (not (or {passes} {})))",
+                    any(&format!("(bvand {waiting} (bvnot {line}))"))
+                ),
             ),
         ];
-        for name in ["shared", "store", "line", "pass"] {
-            let made = self.port(&format!("served_{name}"), 0)?;
+        let [advance, reset] = [self.port("advance", 0)?, self.port("reset", 0)?];
+        let mut goals = Vec::new();
+        for (register, value) in values {
+            let next = self.port(register, 1)?;
+            goals.push(format!(
+                "(=> (and {advance} (not {reset})) (= {next} {value}))"
+            ));
+        }
+        let made = self.port("made", 0)?;
+        goals.push(format!("(= {} {made})", self.port("memory_port.valid", 0)?));
+        for name in DATA {
+            let made = self.port(&format!("made_{name}"), 0)?;
             let given = self.port(&format!("memory_port.{name}"), 0)?;
             goals.push(format!("(= {given} {made})"));
-        }
-        for sector in 0..4 {
-            let touches = |lane: usize| {
-                let is = |place: &str, one: bool| match one {
-                    true => bit(place, lane),
-                    false => format!("(not {})", bit(place, lane)),
-                };
-                format!(
-                    "(and {} {} {})",
-                    bit(&served, lane),
-                    is(&low, sector & 1 != 0),
-                    is(&high, sector & 2 != 0)
-                )
-            };
-            goals.push(format!(
-                "(= {} (and (not {in_pass}) {}))",
-                bit(&sectors, sector),
-                some((0..WARP_LANES).map(touches))
-            ));
         }
         Ok(goals)
     }
@@ -71,7 +82,7 @@ pub fn memory_port(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
     let mut wire = |name: &str, time| hardware.wire(name, time);
     let (valid, taken) = (wire("memory_valid", 0)?.term, wire("memory_ready", 0)?.term);
     let (ready, reset) = (wire("ready", 0)?.term, wire("reset", 0)?.term);
-    let request = any(&wire("lanes", 0)?.term);
+    let request = wire("valid", 0)?.term;
     let in_pass = wire("shared", 0)?.term;
     let held_valid = wire("skid_buffer.held_valid", 0)?.term;
     let valid_next = wire("memory_valid", 1)?.term;
@@ -114,7 +125,7 @@ pub fn memory_port(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
             "(= {next} (ite {reset} {absent} (ite {loads} {oldest} {shown})))"
         ));
         goals.push(format!("(= {} {oldest})", wire(&held, 1)?.term));
-        if name == "sectors" {
+        if matches!(name, "sectors" | "lanes") {
             assumptions.push(format!(
                 "(=> (not {request}) (= {} {absent}))",
                 wire(name, 0)?.term

@@ -70,8 +70,16 @@ pub fn join(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
     let [global, shared, word] = part.ports(["global_mask", "shared_mask", "word"])?;
     let [taken, ready, finished] = part.ports(["taken", "ready", "request_reader.finished"])?;
     let tag = part.port("lane_keys.tag", 0)?;
+    let [size, came] = part.ports(["size", "came"])?;
+    let begins = [(5, 4), (6, 3)].map(|(least, bits)| {
+        let low = slice(&came, bits - 1, 0);
+        format!("(and (bvuge {size} (_ bv{least} 3)) (= {low} (_ bv0 {bits})))")
+    });
+    let came_next = format!("(bvadd {came} (ite {take} #b0001 #b0000))");
+    part.becomes("true", "came", &format!("(ite {reset} #b0000 {came_next})"))?;
     part.claim(format!(
-        "(= {tag} (concat {} {} {} {} {} {}))",
+        "(= {tag} (concat {} {} {} {} {} {} {}))",
+        as_bit(&format!("(or {})", begins.join(" "))),
         slice(&taken, 1, 0),
         slice(&word, 4, 3),
         as_bit(&store),
@@ -102,6 +110,10 @@ pub fn join(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
         part.becomes(&made, &format!("made_{name}"), &from)?;
     }
     let request = part.port("request_reader.valid", 0)?;
+    part.becomes(&made, "made", &format!("(and {request} (not {reset}))"))?;
+    part.keeps(&format!("(not {made})"), &["made"])?;
+    let [given, kept] = part.ports(["memory_port.valid", "made"])?;
+    part.claim(format!("(= {given} {kept})"));
     for (name, width) in [("lanes", 32), ("sectors", 4)] {
         let from = part.port(&format!("request_store.read_{name}"), 0)?;
         let here = format!("(and {request} (not {reset}))");

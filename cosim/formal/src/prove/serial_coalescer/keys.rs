@@ -25,9 +25,9 @@ pub fn keys(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
     let [begun, keys, valid] = part.ports(["begun", "keys", "valid_s1"])?;
     let [global, shared, newest_tag] = part.ports(["global_lanes", "shared_lanes", "tag_s1"])?;
 
-    let (row, bank) = (slice(&word, 21, 5), slice(&word, 4, 0));
+    let (row, bank) = (slice(&word, 13, 5), slice(&word, 4, 0));
     let key = format!(
-        "(ite {} (concat {} {line}) (concat #b00000000000 {bank} {row}))",
+        "(ite {} (concat {} {line}) (concat (_ bv0 19) {bank} {row}))",
         bit(&tag, 0),
         as_bit(&top)
     );
@@ -36,8 +36,13 @@ pub fn keys(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
     part.becomes(&taken, "keys", &moved)?;
     for (lanes, before, place) in [("global_lanes", &global, 0), ("shared_lanes", &shared, 1)] {
         let earlier = slice(before, NEWEST, 1);
+        // A group of lanes forgets those before it.
+        let kept = match place {
+            0 => begun.clone(),
+            _ => format!("(and {begun} (not {}))", bit(&tag, 8)),
+        };
         let own = as_bit(&bit(&tag, place));
-        let moved = format!("(concat {own} (ite {begun} {earlier} (_ bv0 31)))");
+        let moved = format!("(concat {own} (ite {kept} {earlier} (_ bv0 31)))");
         part.becomes(&taken, lanes, &moved)?;
     }
     part.becomes(&taken, "tag_s1", &tag)?;
@@ -57,7 +62,7 @@ pub fn keys(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
     )?;
     part.becomes("true", "lane_tag", &newest_tag)?;
     let key_at = |place: u32| slice(&keys, KEY * place + KEY - 1, KEY * place);
-    let bank_at = |place: u32| slice(&keys, KEY * place + 21, KEY * place + 17);
+    let bank_at = |place: u32| slice(&keys, KEY * place + 13, KEY * place + 9);
     part.becomes("true", "lane_key", &key_at(NEWEST))?;
     let [candidates, same] = [part.port("candidates", 1)?, part.port("same", 1)?];
     for place in 0..NEWEST {

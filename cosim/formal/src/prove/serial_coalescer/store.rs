@@ -8,7 +8,8 @@ use std::sync::Arc;
 /// Bits of a request's address.
 const ADDRESS: u32 = 7;
 
-/// The query about the store. A lane's bit and its sector are added to the content of its request,
+/// The query about the store. A lane of shared memory follows the passes of earlier groups. A lane's
+/// bit and its sector are added to the content of its request,
 /// which starts empty at the first lane. Both memories take the result, and nothing else changes a
 /// word. A word that was read at the edge of a write to the same address is not used. The line of
 /// a request is the key of its first lane. Lanes, lines and passes are counted; the counts are
@@ -22,17 +23,61 @@ pub fn store(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
     let [first, number, key] = part.ports(["first", "number", "key"])?;
 
     // A lane comes in.
-    let address = format!(
-        "(concat {} (ite {} (bvnot {number}) {number}))",
-        slice(&tag, 7, 6),
-        bit(&tag, 1)
-    );
     part.becomes("true", "valid_s5", &format!("(and {valid} (not {reset}))"))?;
     for (register, value) in [
-        ("tag_s5", &slice(&tag, 5, 0)),
+        ("tag_s5", &tag),
         ("key_s5", &key),
         ("first_s5", &first),
-        ("address_s5", &address),
+        ("number_s5", &number),
+    ] {
+        part.becomes("true", register, value)?;
+    }
+
+    // Passes of earlier groups are added to the number of a pass.
+    let [valid, tag, key, first, number] =
+        part.ports(["valid_s5", "tag_s5", "key_s5", "first_s5", "number_s5"])?;
+    let [before, earlier] = part.ports(["pass_count", "earlier_groups"])?;
+    let [written_valid, written_tag] = part.ports(["valid_s6", "tag_s6"])?;
+    let ends = format!("(and {written_valid} {})", bit(&written_tag, 2));
+    let before = format!("(ite {ends} #b000000 {before})");
+    let earlier = format!(
+        "(ite {ends} #b000000 (ite {} {before} {earlier}))",
+        bit(&tag, 8)
+    );
+    let number = format!("(bvadd {earlier} (concat #b0 {number}))");
+    let new_pass = format!("(and {first} (= {number} {before}))");
+    let is_shared = bit(&tag, 1);
+    let counts = format!("(and {valid} {is_shared} {new_pass})");
+    let after = format!("(bvadd {before} (ite {counts} #b000001 #b000000))");
+    part.becomes(
+        "true",
+        "pass_count",
+        &format!("(ite {reset} #b000000 {after})"),
+    )?;
+    let taken = format!("(and {valid} (not {reset}))");
+    part.becomes(&taken, "earlier_groups", &earlier)?;
+    part.becomes(
+        &format!("(or {reset} (and {ends} (not {valid})))"),
+        "earlier_groups",
+        "#b000000",
+    )?;
+    part.keeps(
+        &format!("(not (or {ends} {valid} {reset}))"),
+        &["earlier_groups"],
+    )?;
+    let rank = slice(&part.port("number_s5", 0)?, 4, 0);
+    let address = format!(
+        "(concat {} (ite {is_shared} (bvnot {}) {rank}))",
+        slice(&tag, 7, 6),
+        slice(&number, 4, 0)
+    );
+    part.becomes("true", "valid_s6", &taken)?;
+    for (register, value) in [
+        ("tag_s6", &slice(&tag, 5, 0)),
+        ("key_s6", &key),
+        ("first_s6", &first),
+        ("new_s6", &new_pass),
+        ("address_s6", &address),
     ] {
         part.becomes("true", register, value)?;
     }
@@ -43,58 +88,54 @@ pub fn store(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
     let handed = part.port("is_handed", 1)?;
     part.assumptions
         .push(format!("(not (and {handed} {is_new}))"));
-    let address_next = part.port("address_s5", 1)?;
+    let address_next = part.port("address_s6", 1)?;
     let content = word(&mut part, "gathered", &address_next, ADDRESS, 1)?;
     part.claim(format!(
         "(=> (and {valid} (not {reset})) (= {request} (bvor {own} (ite {is_new} (_ bv0 36) {content}))))"
     ));
-    let [valid_s5, tag_s5, address_s5] = part.ports(["valid_s5", "tag_s5", "address_s5"])?;
-    let [key_s5, first_s5] = part.ports(["key_s5", "first_s5"])?;
-    let accesses = format!("(or {} {})", bit(&tag_s5, 0), bit(&tag_s5, 1));
-    let write = format!("(and {valid_s5} {accesses})");
-    let collides = format!("(and {valid} {write} (= {address} {address_s5}))");
+    let [valid_s6, tag_s6, address_s6] = part.ports(["valid_s6", "tag_s6", "address_s6"])?;
+    let [key_s6, first_s6] = part.ports(["key_s6", "first_s6"])?;
+    let accesses = format!("(or {} {})", bit(&tag_s6, 0), bit(&tag_s6, 1));
+    let write = format!("(and {valid_s6} {accesses})");
+    let collides = format!("(and {valid} {write} (= {address} {address_s6}))");
     part.becomes(&collides, "stored", "(_ bv0 36)")?;
 
     // The lane is written.
     let [request, _, is_new] = self::own(&mut part, 0)?;
     for memory in ["gathered", "requests"] {
-        written(&mut part, memory, (&write, &address_s5, &request), ADDRESS)?;
+        written(&mut part, memory, (&write, &address_s6, &request), ADDRESS)?;
     }
-    let starts = format!("(and {write} {first_s5})");
+    let starts = format!("(and {write} {first_s6})");
     written(
         &mut part,
         "line_memory",
-        (&starts, &address_s5, &key_s5),
+        (&starts, &address_s6, &key_s6),
         ADDRESS,
     )?;
 
     // Counts of lanes, lines and passes.
-    let last = bit(&tag_s5, 2);
+    let last = bit(&tag_s6, 2);
     let [lane, lines, passes, whole] = part.ports(["lane", "lines", "passes", "whole"])?;
-    for (count, space) in [("line_count", 0), ("pass_count", 1)] {
-        let now = if space == 0 { &lines } else { &passes };
-        let before = part.port(count, 0)?;
-        let one = format!("(and {is_new} {})", bit(&tag_s5, space));
-        part.claim(format!(
-            "(= {now} (bvadd {before} (ite {one} #b000001 #b000000)))"
-        ));
-        let goes_on = format!("(and {valid_s5} (not (or {last} {reset})))");
-        part.becomes(&goes_on, count, now)?;
-    }
-    let goes_on = format!("(and {valid_s5} (not (or {last} {reset})))");
+    let before = part.port("line_count", 0)?;
+    let one = format!("(and {is_new} {})", bit(&tag_s6, 0));
+    part.claim(format!(
+        "(= {lines} (bvadd {before} (ite {one} #b000001 #b000000)))"
+    ));
+    let counted = part.port("pass_count", 0)?;
+    part.claim(format!("(= {passes} {counted})"));
+    let goes_on = format!("(and {valid_s6} (not (or {last} {reset})))");
+    part.becomes(&goes_on, "line_count", &lines)?;
     part.becomes(&goes_on, "begun", "true")?;
-    part.becomes(&goes_on, "lane_s5", &format!("(bvshl {lane} #x00000001)"))?;
-    let ends = format!("(or {reset} (and {valid_s5} {last}))");
+    part.becomes(&goes_on, "lane_s6", &format!("(bvshl {lane} #x00000001)"))?;
+    let ends = format!("(or {reset} (and {valid_s6} {last}))");
     part.becomes(&ends, "begun", "false")?;
-    part.becomes(&ends, "lane_s5", "#x00000000")?;
-    for count in ["line_count", "pass_count"] {
-        part.becomes(&ends, count, "#b000000")?;
-    }
-    let pauses = format!("(not (or {valid_s5} {reset}))");
-    part.keeps(&pauses, &["begun", "lane_s5", "line_count", "pass_count"])?;
-    part.claim(format!("(= {whole} (and {valid_s5} {last}))"));
+    part.becomes(&ends, "lane_s6", "#x00000000")?;
+    part.becomes(&ends, "line_count", "#b000000")?;
+    let pauses = format!("(not (or {valid_s6} {reset}))");
+    part.keeps(&pauses, &["begun", "lane_s6", "line_count"])?;
+    part.claim(format!("(= {whole} (and {valid_s6} {last}))"));
     let stores = part.port("stores", 0)?;
-    part.claim(format!("(= {stores} {})", bit(&tag_s5, 3)));
+    part.claim(format!("(= {stores} {})", bit(&tag_s6, 3)));
 
     // A request is read.
     let [read, read_address] = part.ports(["read", "read_address"])?;
@@ -112,9 +153,8 @@ pub fn store(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
 /// request's first lane.
 fn own(part: &mut Part, time: usize) -> Result<[String; 3], TranslationError> {
     let mut port = |name: &str| part.port(name, time);
-    let [request, tag, first] = [port("request")?, port("tag_s5")?, port("first_s5")?];
-    let [lanes, begun, address] = [port("lane_s5")?, port("begun")?, port("address_s5")?];
-    let passes = slice(&port("pass_count")?, 4, 0);
+    let [request, tag, first] = [port("request")?, port("tag_s6")?, port("first_s6")?];
+    let [lanes, begun, new_pass] = [port("lane_s6")?, port("begun")?, port("new_s6")?];
     let is_global = bit(&tag, 0);
     let sectors = (0..4).rev().map(|sector| {
         let touches = format!("(= {} (_ bv{sector} 2))", slice(&tag, 5, 4));
@@ -124,7 +164,6 @@ fn own(part: &mut Part, time: usize) -> Result<[String; 3], TranslationError> {
         "(concat {} (bvor {lanes} (ite {begun} #x00000000 #x00000001)))",
         sectors.collect::<Vec<_>>().join(" ")
     );
-    let number = format!("(bvnot {})", slice(&address, 4, 0));
-    let is_new = format!("(and {first} (or {is_global} (= {number} {passes})))");
+    let is_new = format!("(ite {is_global} {first} {new_pass})");
     Ok([request, own, is_new])
 }

@@ -2,7 +2,7 @@
 
 use super::{Expected, Golden, Inputs, one};
 use isa::control::SpaceCode;
-use isa::instruction::WARP_LANES;
+use isa::instruction::{AccessSize, WARP_LANES};
 use sim::{Outputs, coalescer};
 use tests::random::Random;
 
@@ -12,6 +12,7 @@ pub struct Coalescer {
     /// Number of the next beat.
     beat: u8,
     store: u64,
+    size: u64,
 }
 
 impl Coalescer {
@@ -21,28 +22,33 @@ impl Coalescer {
             golden: coalescer::Coalescer::new(lanes),
             beat: 0,
             store: 0,
+            size: 0,
         }
     }
 
-    /// The beat of addresses that were drawn as their parts: bits 38:7, 39 and 23:2. The sector
+    /// The beat of addresses that were drawn as their parts: bits 38:7, 39 and 15:2. The sector
     /// comes from the word; a shared address is the word alone.
     fn beat(&self, inputs: &mut Inputs) -> Outputs {
         let mut beat = Outputs {
             result_beat: self.beat,
             result_store: (self.store != 0).into(),
+            result_size: self.size as u8,
             live_mask: (inputs.get("global_mask") | inputs.get("shared_mask")) as u32,
             shared_mask: inputs.get("shared_mask") as u32,
             ..Outputs::default()
         };
+        let bytes = u64::from(AccessSize::ALL[self.size as usize & 7].bytes());
         let (mut lines, mut words) = (Vec::new(), Vec::new());
         for lane in 0..self.lanes {
             let of_lane = |name: &str| inputs.elements(name)[lane];
             let (line, top) = (of_lane("line"), of_lane("top"));
             let is_shared = beat.shared_mask >> lane & 1 != 0;
-            // Both parts contain bits 23:7, which have to agree.
+            // An access is aligned to its size.
+            let word = of_lane("word") & !(bytes / 4).saturating_sub(1);
+            // Both parts contain bits 15:7, which have to agree.
             let (line, word) = match is_shared {
-                true => (line & !0x1_ffff | of_lane("word") >> 5, of_lane("word")),
-                false => (line, line << 5 & 0x3f_ffff | of_lane("word") & 31),
+                true => (line & !0x1ff | word >> 5 & 0x1ff, word),
+                false => (line, line << 5 & 0x3fff | word & 31),
             };
             let address = top << 39 | line << 7 | (word & 31) << 2;
             let space = if is_shared {
@@ -54,7 +60,7 @@ impl Coalescer {
             beat.address_lo[lane] = address as u32;
             beat.address_hi[lane] = if is_shared { 0 } else { (address >> 32) as u8 };
             if is_shared {
-                beat.address_lo[lane] &= 0xff_ffff;
+                beat.address_lo[lane] &= 0xffff;
             }
             lines.push(line);
             words.push(word);
@@ -74,8 +80,10 @@ impl Golden for Coalescer {
         inputs.set("last", last);
         if self.beat == 0 {
             self.store = inputs.get("store");
+            self.size = inputs.get("size");
         }
         inputs.set("store", self.store);
+        inputs.set("size", self.size);
         inputs.set(
             "global_mask",
             inputs.get("global_mask") & !inputs.get("shared_mask"),
