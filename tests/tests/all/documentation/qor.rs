@@ -74,6 +74,7 @@ fn seeds_on_the_page_are_the_recorded_ones() -> Outcome<()> {
             let expected = match found.map(|row| row["seeds"].as_integer()) {
                 None => String::new(),
                 Some(Some(0)) => "synthesis".to_owned(),
+                Some(Some(1)) => "1 seed".to_owned(),
                 Some(seeds) => format!("{} seeds", seeds.ok_or("no seeds")?),
             };
             assert_eq!(*cell, expected, "{top} on {device}");
