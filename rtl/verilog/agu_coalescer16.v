@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_coalescer16 of agu 0.2.0, design 7845752e9418509c
+// agu_coalescer16 of agu 0.2.0, design 70315144e1315350
 
 // The coalescer: the memory requests of a warp's access.
 //

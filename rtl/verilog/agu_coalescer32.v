@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_coalescer32 of agu 0.2.0, design 8df471b1362634a1
+// agu_coalescer32 of agu 0.2.0, design a470f1d8e1831b4f
 
 // The coalescer: the memory requests of a warp's access.
 //

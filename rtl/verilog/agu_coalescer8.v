@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_coalescer8 of agu 0.2.0, design c1cea075c6f49a33
+// agu_coalescer8 of agu 0.2.0, design 12107eea02b9c03f
 
 // The coalescer: the memory requests of a warp's access.
 //

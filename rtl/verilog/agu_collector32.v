@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_collector32 of agu 0.2.0, design 9558cfb2b2fb8015
+// agu_collector32 of agu 0.2.0, design f3b72431eee3ae39
 
 // Result beats, collected to a warp, with what is found of its lanes as they come in.
 //
@@ -65,9 +65,10 @@ module agu_collector32 (
   localparam [10:0]  PAIRS_DOWN = 11'h420;
   // 5 bits a lane of a beat: its place
   localparam [159:0] PLACES = 160'hffbbcdeb38bdab49ca307b9ac5a928398a418820;
-  // 5 bits a lane of a beat: where its group begins in the beat; of 16 lanes, of 8
-  localparam [159:0] HALF_FIRSTS = 160'h8421084210842108421000000000000000000000;
-  localparam [159:0] QUARTER_FIRSTS = 160'hc6318c6318842108421042108421080000000000;
+  // the bits of a place that are its group's, of 16 lanes, of 8; 0 where that is the whole beat,
+  // or more
+  localparam [4:0]   HALF_BITS = 5'h10;
+  localparam [4:0]   QUARTER_BITS = 5'h18;
   // 32 bits a sector: bit 0 and bit 1 of its number
   localparam [127:0] LOW_BITS = 128'hffffffff00000000ffffffff00000000;
   localparam [127:0] HIGH_BITS = 128'hffffffffffffffff0000000000000000;
@@ -102,7 +103,7 @@ module agu_collector32 (
   wire          begins_group;
   wire [31:0]   group_before;
   wire [31:0]   group_next;
-  reg  [159:0]  group_first;
+  wire [4:0]    group_bits;
   wire [31:0]   sector_low;
   wire [31:0]   sector_high;
   reg  [127:0]  incoming_sectors;
@@ -153,7 +154,7 @@ module agu_collector32 (
       agu_bank_compare bank_compare (
         .compare(compare_banks),
         .place(PLACES[5*k +: 5]),
-        .first(group_first[5*k +: 5]),
+        .first(PLACES[5*k +: 5] & group_bits),
         .word(incoming_words[32*k +: 14]),
         .waiting(group_next),
         .words(words_next),
@@ -177,6 +178,7 @@ module agu_collector32 (
   assign begins_group = ~begun | (half_size & ~(|came)) | (quarter_size & ~(|came[2:0]));
   assign group_before = begins_group ? 32'd0 : group_waiting;
   assign group_next = (group_before >> LANES_DOWN) | (incoming_shared << LANES_UP);
+  assign group_bits = quarter_size ? QUARTER_BITS : (half_size ? HALF_BITS : 5'd0);
 
   // what a beat brings
   assign incoming_lines = line;
@@ -211,22 +213,6 @@ module agu_collector32 (
   assign firsts = firsts_now;
   assign same_bank = bank_pairs;
   assign same_word = word_pairs;
-
-  always @(*) begin
-    for (l = 0; l < 32; l = l + 1) begin
-      group_first[5*l +: 5] = 5'd0;
-    end
-    for (l = 0; l < 32; l = l + 1) begin
-      if (half_size) begin
-        group_first[5*l +: 5] = HALF_FIRSTS[5*l +: 5];
-      end
-    end
-    for (l = 0; l < 32; l = l + 1) begin
-      if (quarter_size) begin
-        group_first[5*l +: 5] = QUARTER_FIRSTS[5*l +: 5];
-      end
-    end
-  end
 
   always @(*) begin
     for (l = 0; l < 32; l = l + 1) begin

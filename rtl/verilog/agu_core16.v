@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_core16 of agu 0.2.0, design 1a5648bcbefde7b6
+// agu_core16 of agu 0.2.0, design fd7d6b0b18fa36f8
 
 // The core: the instruction decoder in front of the address unit.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_core4 of agu 0.2.0, design 81aa7770d92daed2
+// agu_core4 of agu 0.2.0, design b8bcf5fadb50f603
 
 // The core: the instruction decoder in front of the address unit.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_unit2 of agu 0.2.0, design 9663ca8d3a2a5577
+// agu_unit2 of agu 0.2.0, design 461749931d828dd3
 
 // The address unit: the warp unit, and the coalescer behind its results.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_unit4 of agu 0.2.0, design eea819efa69da626
+// agu_unit4 of agu 0.2.0, design 0d9b0df4df17f52b
 
 // The address unit: the warp unit, and the coalescer behind its results.
 //

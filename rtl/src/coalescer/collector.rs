@@ -95,7 +95,7 @@ block! {
         begins_group: Signal<Local, Bit>,
         group_before: Signal<Local, Bits<32>>,
         group_next: Signal<Local, Bits<32>>,
-        group_first: [Signal<Local, Bits<5>>; LANES] = each(),
+        group_bits: Signal<Local, Bits<5>>,
         sector_low: Signal<Local, Bits<32>>,
         sector_high: Signal<Local, Bits<32>>,
         incoming_sectors: [Signal<Local, Bits<32>>; 4],
@@ -132,9 +132,10 @@ block! {
         pairs_down: Constant<Bits<11>> = Constant::new(bits(33 * LANES as u64)),
         /// 5 bits a lane of a beat: its place
         places: Constant<Bits<160>> = Constant::new(super::numbers() >> (5 * up(LANES))),
-        /// 5 bits a lane of a beat: where its group begins in the beat; of 16 lanes, of 8
-        half_firsts: Constant<Bits<160>> = Constant::new(firsts(LANES, 16)),
-        quarter_firsts: Constant<Bits<160>> = Constant::new(firsts(LANES, 8)),
+        /// the bits of a place that are its group's, of 16 lanes, of 8; 0 where that is the whole beat,
+        /// or more
+        half_bits: Constant<Bits<5>> = Constant::new(group_bits(LANES, 16)),
+        quarter_bits: Constant<Bits<5>> = Constant::new(group_bits(LANES, 8)),
         /// 32 bits a sector: bit 0 and bit 1 of its number
         low_bits: Constant<Bits<128>> = Constant::new(sectors_with(1)),
         high_bits: Constant<Bits<128>> = Constant::new(sectors_with(2)),
@@ -156,14 +157,9 @@ fn sectors_with(bit: u64) -> Bits<128> {
         })
 }
 
-/// The places at which groups of `group` lanes begin; 0 where that is the whole beat, or more.
-fn firsts(lanes: usize, group: usize) -> Bits<160> {
-    (0..lanes)
-        .filter(|_| lanes > group)
-        .fold(Bits::default(), |firsts, lane| {
-            let first = up(lanes) + (lane / group * group) as u64;
-            firsts | (bits::<160>(first) << (5 * lane as u64))
-        })
+/// The bits of a place in which groups of `group` lanes differ, in a beat of more lanes.
+fn group_bits(lanes: usize, group: u64) -> Bits<5> {
+    bits(if lanes as u64 > group { 32 - group } else { 0 })
 }
 
 impl<const LANES: usize> Logic for Collector<LANES> {
@@ -209,14 +205,12 @@ impl<const LANES: usize> Logic for Collector<LANES> {
         }
         self.group_next.next = (self.group_before.val() >> self.lanes_down.val())
             | (self.incoming_shared.val() << self.lanes_up.val());
-        for l in 0..LANES {
-            self.group_first[l].next = 0.into();
-            if self.half_size.val() {
-                self.group_first[l].next = self.half_firsts.val().get_bits::<5>(l * 5);
-            }
-            if self.quarter_size.val() {
-                self.group_first[l].next = self.quarter_firsts.val().get_bits::<5>(l * 5);
-            }
+        self.group_bits.next = 0.into();
+        if self.half_size.val() {
+            self.group_bits.next = self.half_bits.val();
+        }
+        if self.quarter_size.val() {
+            self.group_bits.next = self.quarter_bits.val();
         }
 
         comment!("what a beat brings");
@@ -247,7 +241,8 @@ impl<const LANES: usize> Logic for Collector<LANES> {
             self.lane_starts[k].next = self.line_compare[k].starts.val();
             self.bank_compare[k].compare.next = self.compare_banks.val();
             self.bank_compare[k].place.next = self.places.val().get_bits::<5>(k * 5);
-            self.bank_compare[k].first.next = self.group_first[k].val();
+            self.bank_compare[k].first.next =
+                self.places.val().get_bits::<5>(k * 5) & self.group_bits.val();
             self.bank_compare[k].word.next = self.incoming_words.val().get_bits::<14>(k * 32);
             self.bank_compare[k].waiting.next = self.group_next.val();
             self.bank_compare[k].words.next = self.words_next.val();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_coalescer2 of agu 0.2.0, design 18b29020969813e2
+// agu_coalescer2 of agu 0.2.0, design 844538ce82250a29
 
 // The coalescer: the memory requests of a warp's access.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_coalescer4 of agu 0.2.0, design c81be2b479d8edb2
+// agu_coalescer4 of agu 0.2.0, design 1c831bb454bd0ffb
 
 // The coalescer: the memory requests of a warp's access.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_collector16 of agu 0.2.0, design 1e2e9f8332705861
+// agu_collector16 of agu 0.2.0, design 95f7d36870e1a534
 
 // Result beats, collected to a warp, with what is found of its lanes as they come in.
 //
@@ -65,9 +65,10 @@ module agu_collector16 (
   localparam [10:0]  PAIRS_DOWN = 11'h210;
   // 5 bits a lane of a beat: its place
   localparam [159:0] PLACES = 160'hffbbcdeb38bdab49ca30;
-  // 5 bits a lane of a beat: where its group begins in the beat; of 16 lanes, of 8
-  localparam [159:0] HALF_FIRSTS = 160'd0;
-  localparam [159:0] QUARTER_FIRSTS = 160'hc6318c63188421084210;
+  // the bits of a place that are its group's, of 16 lanes, of 8; 0 where that is the whole beat,
+  // or more
+  localparam [4:0]   HALF_BITS = 5'd0;
+  localparam [4:0]   QUARTER_BITS = 5'h18;
   // 32 bits a sector: bit 0 and bit 1 of its number
   localparam [127:0] LOW_BITS = 128'hffffffff00000000ffffffff00000000;
   localparam [127:0] HIGH_BITS = 128'hffffffffffffffff0000000000000000;
@@ -103,6 +104,7 @@ module agu_collector16 (
   wire          begins_group;
   wire [31:0]   group_before;
   wire [31:0]   group_next;
+  wire [4:0]    group_bits;
   wire [31:0]   sector_low;
   wire [31:0]   sector_high;
   reg  [127:0]  sectors_next;
@@ -152,6 +154,7 @@ module agu_collector16 (
   assign begins_group = ~begun | (half_size & ~(|came)) | (quarter_size & ~(|came[2:0]));
   assign group_before = begins_group ? 32'd0 : group_waiting;
   assign group_next = (group_before >> LANES_DOWN) | (incoming_shared << LANES_UP);
+  assign group_bits = quarter_size ? QUARTER_BITS : (half_size ? HALF_BITS : 5'd0);
 
   // what a beat brings
   assign incoming_lines = {512'd0, line};
@@ -324,22 +327,20 @@ module agu_collector16 (
 
   always @(*) begin : make_bank_compare_lower_banks
     integer i;
+    reg [4:0] group_bits_now;
     reg [31:0] group_next_now;
-    reg [0:0] half_size_now;
-    reg [0:0] quarter_size_now;
-    reg [4:0] group_first;
+    reg [4:0] bank_compare_first;
     reg [4:0] bank_compare_place;
     reg [31:0] bank_compare_lower;
+    group_bits_now = group_bits;
     group_next_now = group_next;
-    half_size_now = half_size;
-    quarter_size_now = quarter_size;
-    group_first = 0;
+    bank_compare_first = 0;
     bank_compare_place = 0;
     bank_compare_lower = 0;
     for (i = 0; i < 16; i = i + 1) begin
-      group_first = quarter_size_now ? QUARTER_FIRSTS[5*i +: 5] : (half_size_now ? HALF_FIRSTS[5*i +: 5] : 5'd0);
+      bank_compare_first = PLACES[5*i +: 5] & group_bits_now;
       bank_compare_place = PLACES[5*i +: 5];
-      bank_compare_lower = group_next_now & (BANK_COMPARE_ALL_PLACES << group_first) & ~(BANK_COMPARE_ALL_PLACES << bank_compare_place);
+      bank_compare_lower = group_next_now & (BANK_COMPARE_ALL_PLACES << bank_compare_first) & ~(BANK_COMPARE_ALL_PLACES << bank_compare_place);
       bank_compare_lower_banks[32*i +: 32] = bank_compare_lower & bank_compare_banks_equal[32*i +: 32];
     end
   end
