@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_configuration of agu 0.2.0, design b916b4a84085a727
+// agu_configuration of agu 0.2.0, design 6b4543b3f2fbf54e
 
 // The configuration registers.
 //
@@ -12,9 +12,11 @@
 //              6  misaligned_is_error  data[0]
 //         32 + b  const_size[b]        data[16:0]
 //
-// Written at the clock edge where `write` is high; other addresses change nothing. The size
-// of the constant bank `bank` is read at the clock edge where `advance` is high; it and its
-// default are in a memory. Reset is synchronous and restores every default.
+// Written at the clock edge after the one where `write` is high, so that the handshake ends at a
+// register; `register_count`, which a request needs as it enters, is written at that edge. Other
+// addresses change nothing. The size of the constant bank `bank` is read at the clock edge where
+// `advance` is high; it and its default are in a memory. Reset is synchronous and restores every
+// default.
 module agu_configuration (
   input  wire        clock,
   input  wire        reset,
@@ -48,6 +50,10 @@ module agu_configuration (
   localparam [40:0] RESET_GLOBAL_LIMIT = 41'h10000000000;
   localparam [7:0]  RESET_REGISTER_COUNT = 8'hff;
 
+  // the write, in the cycle before its register changes
+  reg         write_s1 = 0;
+  reg  [5:0]  address_s1 = 0;
+  reg  [63:0] data_s1 = 0;
   reg  [7:0]  shared_lo = 0;
   reg  [31:0] shared_hi = 0;
   reg  [7:0]  local_lo = 0;
@@ -61,9 +67,9 @@ module agu_configuration (
   agu_constant_sizes constant_sizes (
     .clock(clock),
     .reset(reset),
-    .write(write & address[5]),
-    .write_bank(address[4:0]),
-    .write_data(data[16:0]),
+    .write(write_s1 & address_s1[5]),
+    .write_bank(address_s1[4:0]),
+    .write_data(data_s1[16:0]),
     .read(advance),
     .bank(bank),
     .size(const_size)
@@ -80,30 +86,33 @@ module agu_configuration (
   assign misaligned_is_error = strict;
 
   always @(posedge clock) begin
-    if (write) begin
-      case (address)
+    write_s1 <= write;
+    address_s1 <= address;
+    data_s1 <= data;
+    if (write & (address == 6'd5)) begin
+      registers <= data[7:0];
+    end
+    if (write_s1) begin
+      case (address_s1)
         6'd0: begin
-          shared_lo <= data[31:24];
-          shared_hi <= data[63:32];
+          shared_lo <= data_s1[31:24];
+          shared_hi <= data_s1[63:32];
         end
         6'd1: begin
-          local_lo <= data[31:24];
-          local_hi <= data[63:32];
+          local_lo <= data_s1[31:24];
+          local_hi <= data_s1[63:32];
         end
         6'd2: begin
-          shared_bytes <= data[16:0];
+          shared_bytes <= data_s1[16:0];
         end
         6'd3: begin
-          local_bytes <= data[24:0];
+          local_bytes <= data_s1[24:0];
         end
         6'd4: begin
-          global_bytes <= data[40:0];
-        end
-        6'd5: begin
-          registers <= data[7:0];
+          global_bytes <= data_s1[40:0];
         end
         6'd6: begin
-          strict <= data[0];
+          strict <= data_s1[0];
         end
         default: ;
       endcase
@@ -118,6 +127,7 @@ module agu_configuration (
       global_bytes <= RESET_GLOBAL_LIMIT;
       registers <= RESET_REGISTER_COUNT;
       strict <= 1'b0;
+      write_s1 <= 1'b0;
     end
   end
 endmodule

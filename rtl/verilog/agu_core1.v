@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_core1 of agu 0.2.0, design 95e5ac5efcd7e9fc
+// agu_core1 of agu 0.2.0, design e028e6c026d84e9e
 
 // The core: the instruction decoder in front of the address unit.
 //

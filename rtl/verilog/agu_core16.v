@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_core16 of agu 0.2.0, design fd7d6b0b18fa36f8
+// agu_core16 of agu 0.2.0, design 3a517e247d31bdf9
 
 // The core: the instruction decoder in front of the address unit.
 //

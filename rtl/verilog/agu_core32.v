@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_core32 of agu 0.2.0, design 5ded863943b9f9ea
+// agu_core32 of agu 0.2.0, design 54ef5692c23d9876
 
 // The core: the instruction decoder in front of the address unit.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_core4 of agu 0.2.0, design b8bcf5fadb50f603
+// agu_core4 of agu 0.2.0, design 98a4c396d7801697
 
 // The core: the instruction decoder in front of the address unit.
 //

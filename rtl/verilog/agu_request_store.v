@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_request_store of agu 0.2.0, design 0ee0f1707839e4a1
+// agu_request_store of agu 0.2.0, design bcf1d9c8fb646951
 
 // The requests of four warps, each gathered lane by lane under its number.
 //
@@ -53,7 +53,7 @@ module agu_request_store (
   wire        is_shared;
   wire        is_last;
   wire        ends;
-  wire [5:0]  passes_so_far;
+  wire [5:0]  passes_now;
   wire [5:0]  group_passes;
   wire [5:0]  full_number;
   wire        shared_s5;
@@ -73,16 +73,17 @@ module agu_request_store (
   reg  [32:0] key_s5 = 0;
   reg         first_s5 = 0;
   reg  [4:0]  number_s5 = 0;
-  // passes of its warp before it, and of the groups before its own
+  // passes of its warp before it, and of the groups before its own; 0 behind the last lane
   reg  [5:0]  pass_count = 0;
   reg  [5:0]  earlier_groups = 0;
-  // the lane that is written
+  // the lane that is written; passes of its warp up to it
   reg         valid_s6 = 0;
   reg  [5:0]  tag_s6 = 0;
   reg  [32:0] key_s6 = 0;
   reg         first_s6 = 0;
   reg         new_s6 = 0;
   reg  [6:0]  address_s6 = 0;
+  reg  [5:0]  passes_s6 = 0;
   // one bit for its number in its warp, but for lane 0
   reg         begun = 0;
   reg  [31:0] lane_s6 = 0;
@@ -124,13 +125,13 @@ module agu_request_store (
   );
 
   // the lane whose request is read
-  assign ends = valid_s6 & tag_s6[2];
-  assign passes_so_far = ends ? 6'd0 : pass_count;
-  assign group_passes = ends ? 6'd0 : (tag_s5[8] ? passes_so_far : earlier_groups);
+  assign ends = valid_s5 & tag_s5[2];
+  assign group_passes = tag_s5[8] ? pass_count : earlier_groups;
   assign full_number = group_passes + {1'b0, number_s5};
   assign shared_s5 = tag_s5[1];
-  assign new_pass = first_s5 & (full_number == passes_so_far);
+  assign new_pass = first_s5 & (full_number == pass_count);
   assign place = shared_s5 ? ~full_number[4:0] : number_s5;
+  assign passes_now = (valid_s5 & shared_s5 & new_pass) ? (pass_count + 6'd1) : pass_count;
   assign slot = tag_s5[7:6];
   assign address = ({5'd0, slot} << 5) | {2'd0, place};
 
@@ -148,7 +149,7 @@ module agu_request_store (
   assign lines_now = (is_new & is_global) ? (line_count + 6'd1) : line_count;
   assign whole = valid_s6 & is_last;
   assign lines = lines_now;
-  assign passes = pass_count;
+  assign passes = passes_s6;
   assign stores = tag_s6[3];
   assign read_lanes = both[31:0];
   assign read_sectors = both[35:32];
@@ -160,17 +161,12 @@ module agu_request_store (
     key_s5 <= key;
     first_s5 <= first;
     number_s5 <= number;
-    pass_count <= passes_so_far;
-    if (ends) begin
-      earlier_groups <= 6'd0;
-    end
+    passes_s6 <= passes_now;
+    pass_count <= passes_now;
     if (valid_s5) begin
       earlier_groups <= group_passes;
-      if (shared_s5 & new_pass) begin
-        pass_count <= passes_so_far + 6'd1;
-      end
     end
-    if (reset) begin
+    if (ends | reset) begin
       pass_count <= 6'd0;
       earlier_groups <= 6'd0;
     end

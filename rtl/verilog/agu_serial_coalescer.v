@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_serial_coalescer of agu 0.2.0, design 5f06ba5fa3736d9f
+// agu_serial_coalescer of agu 0.2.0, design a2ff68af58824bb1
 
 // The coalescer of a unit of one lane: the memory requests of a warp's access.
 //

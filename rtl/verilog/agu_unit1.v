@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_unit1 of agu 0.2.0, design 01dc289d6aa080d1
+// agu_unit1 of agu 0.2.0, design 4e544d58121a400e
 
 // The address unit: the warp unit, and the coalescer behind its results.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_unit2 of agu 0.2.0, design 461749931d828dd3
+// agu_unit2 of agu 0.2.0, design 1c1955829bd912cf
 
 // The address unit: the warp unit, and the coalescer behind its results.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_unit8 of agu 0.2.0, design d01b869887724840
+// agu_unit8 of agu 0.2.0, design 45984ef04cad2dc1
 
 // The address unit: the warp unit, and the coalescer behind its results.
 //

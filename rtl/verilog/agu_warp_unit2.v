@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_warp_unit2 of agu 0.2.0, design 34fedf8cc6b29ca8
+// agu_warp_unit2 of agu 0.2.0, design b77f73f43a6ad039
 
 // The warp unit: LANES lanes that work through a 32-lane warp in 32/LANES beats.
 //

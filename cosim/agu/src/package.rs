@@ -6,7 +6,7 @@ use verilated::exported;
 /// The core file of the default top, which is a unit.
 const CORE: &str = include_str!("../../../rtl/fusesoc/agu.core");
 
-/// What ends filesets and targets of a top that is no unit.
+/// Line at which filesets and targets of a top that is no unit end.
 const UNITS_ALONE: &str = "  # Of a unit alone.\n";
 
 /// Of any top.

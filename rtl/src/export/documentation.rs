@@ -155,7 +155,7 @@ fn parse(name: &'static str, sources: &[&'static str]) -> Documentation {
             continue;
         }
         let mut comment = Some(comment);
-        // What begins with an underscore is no field to RustHDL.
+        // A name that begins with an underscore is no field to RustHDL.
         for name in field.split(' ').filter(|name| !name.starts_with('_')) {
             let entry = fields.entry(name);
             entry.or_insert_with(|| comment.take().unwrap_or_default());

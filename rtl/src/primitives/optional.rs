@@ -1,7 +1,7 @@
 //! A sub-block that some widths of a block have and others have not.
 //!
 //! RustHDL knows arrays of sub-blocks, but none that may be missing. Where this is not present, it
-//! is neither connected nor updated, and nobody who walks the blocks sees it. A kernel connects it
+//! is neither connected nor updated, and a walk over the blocks does not meet it. A kernel connects it
 //! in a loop that runs once or not at all, whose variable begins with an underscore:
 //!
 //! ```text

@@ -59,7 +59,7 @@ block! {
         is_shared: Signal<Local, Bit>,
         is_last: Signal<Local, Bit>,
         ends: Signal<Local, Bit>,
-        passes_so_far: Signal<Local, Bits<6>>,
+        passes_now: Signal<Local, Bits<6>>,
         group_passes: Signal<Local, Bits<6>>,
         full_number: Signal<Local, Bits<6>>,
         shared_s5: Signal<Local, Bit>,
@@ -80,16 +80,17 @@ block! {
         key_s5: DFF<Bits<33>>,
         first_s5: DFF<Bit>,
         number_s5: DFF<Bits<5>>,
-        /// passes of its warp before it, and of the groups before its own
+        /// passes of its warp before it, and of the groups before its own; 0 behind the last lane
         pass_count: DFF<Bits<6>>,
         earlier_groups: DFF<Bits<6>>,
-        /// the lane that is written
+        /// the lane that is written; passes of its warp up to it
         valid_s6: DFF<Bit>,
         tag_s6: DFF<Bits<6>>,
         key_s6: DFF<Bits<33>>,
         first_s6: DFF<Bit>,
         new_s6: DFF<Bit>,
         address_s6: DFF<Bits<7>>,
+        passes_s6: DFF<Bits<6>>,
         /// one bit for its number in its warp, but for lane 0
         begun: DFF<Bit>,
         lane_s6: DFF<Bits<32>>,
@@ -109,6 +110,7 @@ impl Logic for RequestStore {
         dff_setup!(self, clock, valid_s5, tag_s5, key_s5, first_s5, number_s5);
         dff_setup!(self, clock, pass_count, earlier_groups);
         dff_setup!(self, clock, valid_s6, tag_s6, key_s6, first_s6, new_s6, address_s6);
+        dff_setup!(self, clock, passes_s6);
         dff_setup!(self, clock, begun, lane_s6, line_count);
         dff_setup!(self, clock, handed, is_handed);
 
@@ -120,37 +122,29 @@ impl Logic for RequestStore {
         self.number_s5.d.next = self.number.val();
 
         comment!("the lane whose request is read");
-        self.ends.next = self.valid_s6.q.val() & self.tag_s6.q.val().get_bit(2);
-        self.passes_so_far.next = self.pass_count.q.val();
-        if self.ends.val() {
-            self.passes_so_far.next = 0.into();
-        }
+        self.ends.next = self.valid_s5.q.val() & self.tag_s5.q.val().get_bit(2);
         self.group_passes.next = self.earlier_groups.q.val();
         if self.tag_s5.q.val().get_bit(8) {
-            self.group_passes.next = self.passes_so_far.val();
-        }
-        if self.ends.val() {
-            self.group_passes.next = 0.into();
+            self.group_passes.next = self.pass_count.q.val();
         }
         self.full_number.next = self.group_passes.val() + bit_cast::<6, 5>(self.number_s5.q.val());
         self.shared_s5.next = self.tag_s5.q.val().get_bit(1);
         self.new_pass.next =
-            self.first_s5.q.val() & (self.full_number.val() == self.passes_so_far.val());
+            self.first_s5.q.val() & (self.full_number.val() == self.pass_count.q.val());
         self.place.next = self.number_s5.q.val();
         if self.shared_s5.val() {
             self.place.next = !self.full_number.val().get_bits::<5>(0);
         }
-        self.pass_count.d.next = self.passes_so_far.val();
-        if self.ends.val() {
-            self.earlier_groups.d.next = 0.into();
+        self.passes_now.next = self.pass_count.q.val();
+        if self.valid_s5.q.val() & self.shared_s5.val() & self.new_pass.val() {
+            self.passes_now.next = self.pass_count.q.val() + 1;
         }
+        self.passes_s6.d.next = self.passes_now.val();
+        self.pass_count.d.next = self.passes_now.val();
         if self.valid_s5.q.val() {
             self.earlier_groups.d.next = self.group_passes.val();
-            if self.shared_s5.val() & self.new_pass.val() {
-                self.pass_count.d.next = self.passes_so_far.val() + 1;
-            }
         }
-        if self.reset.val() {
+        if self.ends.val() | self.reset.val() {
             self.pass_count.d.next = 0.into();
             self.earlier_groups.d.next = 0.into();
         }
@@ -225,7 +219,7 @@ impl Logic for RequestStore {
         }
         self.whole.next = self.valid_s6.q.val() & self.is_last.val();
         self.lines.next = self.lines_now.val();
-        self.passes.next = self.pass_count.q.val();
+        self.passes.next = self.passes_s6.q.val();
         self.stores.next = self.tag_s6.q.val().get_bit(3);
 
         comment!("the request that leaves");

@@ -11,9 +11,11 @@
 //!         32 + b  const_size[b]        data[16:0]
 //! ```
 //!
-//! Written at the clock edge where `write` is high; other addresses change nothing. The size
-//! of the constant bank `bank` is read at the clock edge where `advance` is high; it and its
-//! default are in a memory. Reset is synchronous and restores every default.
+//! Written at the clock edge after the one where `write` is high, so that the handshake ends at a
+//! register; `register_count`, which a request needs as it enters, is written at that edge. Other
+//! addresses change nothing. The size of the constant bank `bank` is read at the clock edge where
+//! `advance` is high; it and its default are in a memory. Reset is synchronous and restores every
+//! default.
 
 use super::constant_sizes::ConstantSizes;
 use rust_hdl::prelude::*;
@@ -54,6 +56,10 @@ block! {
         pub misaligned_is_error: Signal<Out, Bit>,
 
         constant_sizes: ConstantSizes,
+        /// the write, in the cycle before its register changes
+        write_s1: DFF<Bit>,
+        address_s1: DFF<Bits<6>>,
+        data_s1: DFF<Bits<64>>,
         shared_lo: DFF<Bits<8>>,
         shared_hi: DFF<Bits<32>>,
         local_lo: DFF<Bits<8>>,
@@ -80,31 +86,35 @@ impl Logic for Configuration {
         dff_setup!(self, clock, shared_lo, shared_hi, local_lo, local_hi);
         dff_setup!(self, clock, shared_bytes, local_bytes, global_bytes);
         dff_setup!(self, clock, registers, strict);
+        dff_setup!(self, clock, write_s1, address_s1, data_s1);
 
-        if self.write.val() {
-            match self.address.val().index() {
+        self.write_s1.d.next = self.write.val();
+        self.address_s1.d.next = self.address.val();
+        self.data_s1.d.next = self.data.val();
+        if self.write.val() & (self.address.val() == 5) {
+            self.registers.d.next = self.data.val().get_bits::<8>(0);
+        }
+        if self.write_s1.q.val() {
+            match self.address_s1.q.val().index() {
                 0 => {
-                    self.shared_lo.d.next = self.data.val().get_bits::<8>(24);
-                    self.shared_hi.d.next = self.data.val().get_bits::<32>(32);
+                    self.shared_lo.d.next = self.data_s1.q.val().get_bits::<8>(24);
+                    self.shared_hi.d.next = self.data_s1.q.val().get_bits::<32>(32);
                 }
                 1 => {
-                    self.local_lo.d.next = self.data.val().get_bits::<8>(24);
-                    self.local_hi.d.next = self.data.val().get_bits::<32>(32);
+                    self.local_lo.d.next = self.data_s1.q.val().get_bits::<8>(24);
+                    self.local_hi.d.next = self.data_s1.q.val().get_bits::<32>(32);
                 }
                 2 => {
-                    self.shared_bytes.d.next = self.data.val().get_bits::<17>(0);
+                    self.shared_bytes.d.next = self.data_s1.q.val().get_bits::<17>(0);
                 }
                 3 => {
-                    self.local_bytes.d.next = self.data.val().get_bits::<25>(0);
+                    self.local_bytes.d.next = self.data_s1.q.val().get_bits::<25>(0);
                 }
                 4 => {
-                    self.global_bytes.d.next = self.data.val().get_bits::<41>(0);
-                }
-                5 => {
-                    self.registers.d.next = self.data.val().get_bits::<8>(0);
+                    self.global_bytes.d.next = self.data_s1.q.val().get_bits::<41>(0);
                 }
                 6 => {
-                    self.strict.d.next = self.data.val().get_bit(0);
+                    self.strict.d.next = self.data_s1.q.val().get_bit(0);
                 }
                 _ => {}
             }
@@ -119,13 +129,14 @@ impl Logic for Configuration {
             self.global_bytes.d.next = self.reset_global_limit.val();
             self.registers.d.next = self.reset_register_count.val();
             self.strict.d.next = false;
+            self.write_s1.d.next = false;
         }
 
         self.constant_sizes.clock.next = self.clock.val();
         self.constant_sizes.reset.next = self.reset.val();
-        self.constant_sizes.write.next = self.write.val() & self.address.val().get_bit(5);
-        self.constant_sizes.write_bank.next = self.address.val().get_bits::<5>(0);
-        self.constant_sizes.write_data.next = self.data.val().get_bits::<17>(0);
+        self.constant_sizes.write.next = self.write_s1.q.val() & self.address_s1.q.val().get_bit(5);
+        self.constant_sizes.write_bank.next = self.address_s1.q.val().get_bits::<5>(0);
+        self.constant_sizes.write_data.next = self.data_s1.q.val().get_bits::<17>(0);
         self.constant_sizes.read.next = self.advance.val();
         self.constant_sizes.bank.next = self.bank.val();
         self.const_size.next = self.constant_sizes.size.val();

@@ -25,7 +25,7 @@ fn file(folder: &Path, top: &str) -> String {
     name
 }
 
-/// Each tool warns of a wire that nobody declares.
+/// Each tool warns of an undeclared wire.
 #[test]
 fn a_warning_of_any_tool_is_found() {
     let folder = folder("warnings");

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Where this is set, the test writes the folder instead of comparing it.
+/// With this variable set the test writes the folder instead of comparing it.
 const REFRESH: &str = "AGU_REFRESH_VERILOG";
 
 fn folder() -> PathBuf {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_warp_unit1 of agu 0.2.0, design 925454b74457cb0a
+// agu_warp_unit1 of agu 0.2.0, design 08aeb06143b0b083
 
 // The warp unit: LANES lanes that work through a 32-lane warp in 32/LANES beats.
 //

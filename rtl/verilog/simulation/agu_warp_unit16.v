@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_warp_unit16 of agu 0.2.0, design baea9af30a7d400a
+// agu_warp_unit16 of agu 0.2.0, design 0028f734b2773f5d
 
 // The warp unit: LANES lanes that work through a 32-lane warp in 32/LANES beats.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_warp_unit32 of agu 0.2.0, design 47b4b80d26f12484
+// agu_warp_unit32 of agu 0.2.0, design 75d366fc28d20257
 
 // The warp unit: LANES lanes that work through a 32-lane warp in 32/LANES beats.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_warp_unit4 of agu 0.2.0, design 0c478d4c1572007c
+// agu_warp_unit4 of agu 0.2.0, design 51f2f2470b82fe98
 
 // The warp unit: LANES lanes that work through a 32-lane warp in 32/LANES beats.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_warp_unit8 of agu 0.2.0, design 01524ec3184aaf3b
+// agu_warp_unit8 of agu 0.2.0, design 1e7ecad28d61a99f
 
 // The warp unit: LANES lanes that work through a 32-lane warp in 32/LANES beats.
 //

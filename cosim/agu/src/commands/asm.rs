@@ -12,7 +12,7 @@ use isa::{Assembled, Isa, Line, TextError, assemble_line, visa};
 use super::translate::{self, Convert};
 use super::{Outcome, grf_bytes};
 
-/// Where the lines come from, and what they refer to.
+/// Source of the lines, and names in them.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]

@@ -11,7 +11,7 @@ use object::{FileFlags, Object, ObjectSection};
 
 use super::{Outcome, output};
 
-/// What an ELF file begins with.
+/// First bytes of an ELF file.
 pub const MAGIC: &[u8] = b"\x7fELF";
 
 /// Refusal to run a cubin.

@@ -133,7 +133,7 @@ impl Convert for Disassembler {
     }
 }
 
-/// What is wrong with digits, and after how many characters.
+/// Column of wrong digits, and the reason.
 type DigitsError = (usize, String);
 
 /// The hexadecimal digits of `text`, `expected` so many.

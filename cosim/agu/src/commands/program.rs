@@ -17,7 +17,7 @@ use super::cubin;
 pub struct ProgramAndWarp {
     pub program: Program,
     pub warp: Warp,
-    /// What the program or the init file names.
+    /// Names in the program and the init file.
     pub names: Names,
 }
 
@@ -81,7 +81,7 @@ pub fn fits_lea(path: &Path, program: &Program) -> Result<(), SourceError> {
     }
 }
 
-/// What an LEA unit can be asked; an illegal instruction asks nothing.
+/// Whether an LEA unit can execute the instruction; it gets no request of an illegal one.
 fn is_sum(statement: &Statement) -> bool {
     match &statement.meaning {
         Meaning::Instruction(it) => matches!(it.operation, Operation::Lea(_) | Operation::Move(_)),

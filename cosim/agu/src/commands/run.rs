@@ -28,8 +28,8 @@ use super::program::{self, ProgramAndWarp};
 use super::target::HardwareArguments;
 use super::{Outcome, can_write, cubin, ended, grf_bytes, instruction_sets, translate};
 
-/// Mismatches that are told one by one; the rest is counted.
-const TOLD_MISMATCHES: u64 = 20;
+/// Mismatches that are listed one by one; the rest is counted.
+const LISTED_MISMATCHES: u64 = 20;
 
 /// Execute a program on the golden model and on the hardware, and compare every lane
 ///
@@ -213,7 +213,7 @@ impl Run<'_> {
                 report::executed(&mut output, &executed, &styles)?;
             }
             let earlier = tandem.mismatches() - executed.mismatches.len() as u64;
-            let untold = TOLD_MISMATCHES.saturating_sub(earlier) as usize;
+            let untold = LISTED_MISMATCHES.saturating_sub(earlier) as usize;
             for mismatch in executed.mismatches.iter().take(untold) {
                 output.flush()?;
                 let (file, line) = (arguments.program.display(), executed.statement.line);
@@ -222,8 +222,8 @@ impl Run<'_> {
             }
             record(&executed);
         }
-        if tandem.mismatches() > TOLD_MISMATCHES {
-            let untold = tandem.mismatches() - TOLD_MISMATCHES;
+        if tandem.mismatches() > LISTED_MISMATCHES {
+            let untold = tandem.mismatches() - LISTED_MISMATCHES;
             writeln!(errors, "and {untold} more mismatches")?;
         }
         if arguments.json {

@@ -186,7 +186,7 @@ pub fn described_too(target: Arg) -> Arg {
 const DESCRIBED: &str =
     ". A unit with other ports is described in a file, FILE.toml (doc/your-unit.md)";
 
-/// Where `--help` lists the options of external designs.
+/// Heading of the options of external designs in `--help`.
 const EXTERNAL: &str = "External design";
 
 impl HardwareArguments {
@@ -241,11 +241,11 @@ impl HardwareArguments {
         }
     }
 
-    /// What the hardware promises, compared in the way of `compare`: without one in every cycle,
-    /// but a unit with ports of its own by transactions.
+    /// The contract by which the hardware is compared: `compare`, or without it every cycle, but
+    /// transactions for a unit with ports of its own.
     ///
     /// # Errors
-    /// What is wrong with the description.
+    /// A mistake in the description.
     pub fn contract(&self, compare: Option<Compare>) -> anyhow::Result<&'static Contract> {
         let Some(described) = self.described()? else {
             return Ok(Contract::exported(compare.unwrap_or_default()));
@@ -288,7 +288,7 @@ impl HardwareArguments {
         })
     }
 
-    /// What results call `model`, which is one of it.
+    /// Name of `model` in results.
     ///
     /// # Errors
     /// None is expected.
@@ -338,7 +338,7 @@ fn making<T>(
     let made = make(&cache, &mut begins);
     spinner.finish_and_clear();
     made.or_else(|error| {
-        // Where that is the reason, it is the one to tell.
+        // A folder that can't be written is the reason to report.
         can_write("--cache-dir", &cache)?;
         Err(error)
     })

@@ -88,7 +88,7 @@ pub fn run(
     let mut outcome = Outcome::Good;
     let mut text = String::new();
     while output.get_ref().has_reader() {
-        // Whoever writes one line and waits for its answer gets it.
+        // A program that writes one line and waits for its answer gets it.
         if !source.has_line() {
             output.flush()?;
             errors.flush()?;

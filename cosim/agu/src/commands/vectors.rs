@@ -18,7 +18,7 @@ use super::part::seed_from_clock;
 use super::program::{self, ProgramAndWarp};
 use super::{Outcome, can_write, instruction_sets, output};
 
-/// Lane-operations of random traffic where it is not told how many.
+/// Lane-operations of random traffic without `--ops`.
 const DEFAULT_OPERATIONS: u64 = 32_000;
 
 /// Write stimulus and expected results for a bench of one's own
@@ -106,13 +106,13 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     Ok(Outcome::Good)
 }
 
-/// Where vectors come from.
+/// Source of vectors.
 enum Origin {
     Traffic { seed: u64, operations: u64 },
     Program(Box<ProgramAndWarp>),
 }
 
-/// What is written.
+/// Vectors to be written.
 struct Vectors {
     origin: Origin,
     lanes: usize,

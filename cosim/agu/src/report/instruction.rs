@@ -9,7 +9,7 @@ use sim::coalescer::MemoryRequest;
 /// Bits of an address that memory is accessed with.
 const ADDRESS_BITS: u32 = 40;
 
-/// What the golden model did, and how many cycles the hardware took.
+/// Effects of an instruction by the golden model, and the hardware's cycles.
 #[derive(Clone, Debug, Serialize)]
 pub struct Instruction {
     text: String,
@@ -21,7 +21,7 @@ pub struct Instruction {
     access: Option<Access>,
 }
 
-/// Where a load or a store went, by lane; none where the lane does not execute.
+/// Address and space of a load or a store, by lane; none where the lane does not execute.
 #[derive(Clone, Debug, Serialize)]
 struct Access {
     addresses: [Option<u64>; WARP_LANES],

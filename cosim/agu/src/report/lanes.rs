@@ -14,7 +14,7 @@ pub struct Run {
     pub stride: usize,
     /// Value of the first lane.
     pub value: u64,
-    /// What each lane has more than the one before, mod 2^bits.
+    /// Difference of each lane to the one before, mod 2^bits.
     pub step: u64,
     /// Bits of a value.
     bits: u32,

@@ -16,16 +16,16 @@ const TEXT_COLUMNS: usize = 44;
 /// Bytes of a line of global memory.
 const LINE_BYTES: u64 = 128;
 
-/// Requests to memory that are told one by one.
-const TOLD_REQUESTS: usize = 4;
+/// Requests to memory that are listed one by one.
+const LISTED_REQUESTS: usize = 4;
 
-/// What is told in which colours; the `Default` has none.
+/// Colours of the parts of a text; the `Default` has none.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Styles {
     instruction: Style,
     name: Style,
     fault: Style,
-    /// What is less important.
+    /// Less important parts.
     aside: Style,
 }
 
@@ -163,7 +163,7 @@ impl<W: Write> Table<'_, W> {
             return Ok(());
         }
         let aside = self.styles.aside;
-        for request in requests.iter().take(TOLD_REQUESTS) {
+        for request in requests.iter().take(LISTED_REQUESTS) {
             let lanes = Strip {
                 values: request.lanes,
                 written: u32::MAX,
@@ -181,7 +181,7 @@ impl<W: Write> Table<'_, W> {
             };
             self.row("", format_args!("{aside}{what:<19}{lanes}{aside:#}"))?;
         }
-        match requests.len().saturating_sub(TOLD_REQUESTS) {
+        match requests.len().saturating_sub(LISTED_REQUESTS) {
             0 => Ok(()),
             more => self.row("", format_args!("{aside}and {more} more{aside:#}")),
         }

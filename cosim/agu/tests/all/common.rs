@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 pub type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// What the binary did.
+/// Status and output of the binary.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Ran {
     pub status: Option<i32>,

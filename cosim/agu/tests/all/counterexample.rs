@@ -1,4 +1,4 @@
-//! What is written of a failed proof: a program that `agu run` takes, and waves.
+//! Files of a failed proof: a program that `agu run` takes, and waves.
 
 use crate::broken::broken;
 use crate::common::{Outcome, agu, path, text};

@@ -43,7 +43,7 @@ fn the_area_of_the_lane_is_the_recorded_one() -> Outcome<()> {
     if lane.tools.split(", ").next() == row["tools"].as_str() {
         let recorded = [lane.lut4, lane.carry, lane.flip_flops, lane.block_ram];
         assert_eq!(expected, recorded.map(|cells| cells.to_string()), "{table}");
-        assert_eq!(said, "", "no progress where nobody watches");
+        assert_eq!(said, "", "no progress without a terminal");
     } else {
         // Of a test that passes nothing is shown that it prints.
         let text = format!("not comparable with {}: {table}{said}", lane.tools);

@@ -14,6 +14,7 @@ use isa::control::config_address;
 use isa::instruction::WARP_LANES;
 use sim::WarpConfig;
 use sim::pipeline::LATENCY;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A configuration register: its address and the place where it is read. Also the lowest bit of the
@@ -32,12 +33,56 @@ enum Seen {
 }
 
 impl Register {
+    /// The value for a request that enters at `time`. A write that was taken at the edge before
+    /// reaches its register at the next one, but for the count of registers, which has it.
     fn at(&self, hardware: &mut Unrolling, time: usize) -> Result<Value, TranslationError> {
-        match self.seen {
-            Seen::Output(name) => hardware.wire(&format!("configuration.{name}"), time),
-            Seen::ConstantBank(bank) => constant_size(hardware, bank, time),
+        let value = match self.seen {
+            Seen::Output(name) => hardware.wire(&format!("configuration.{name}"), time)?,
+            Seen::ConstantBank(bank) => constant_size(hardware, bank, time)?,
+        };
+        if self.address == config_address::REGISTER_COUNT {
+            return Ok(value);
+        }
+        let mut wire = |name: &str| {
+            let wire = hardware.wire(&format!("configuration.{name}"), time)?;
+            Ok::<_, TranslationError>(wire.term)
+        };
+        let [write, address, data] = [wire("write_s1")?, wire("address_s1")?, wire("data_s1")?];
+        let (own, written) = (self.address, self.written(&data, &value));
+        let term = format!(
+            "(ite (and {write} (= {address} (_ bv{own} 6))) {written} {})",
+            value.term
+        );
+        Ok(Value { term, ..value })
+    }
+
+    /// The bits of `data` that a write puts into the register, which has the sort of `value`.
+    fn written(&self, data: &str, value: &Value) -> String {
+        let lowest = self.lowest;
+        match value.sort {
+            Sort::Bool => format!("(= ((_ extract {lowest} {lowest}) {data}) #b1)"),
+            Sort::Bits(width) => format!("((_ extract {} {lowest}) {data})", lowest + width - 1),
         }
     }
+}
+
+/// The configuration that a request has which enters at time 0: each output of the configuration
+/// with its value, and the sizes of the constant banks.
+///
+/// # Errors
+/// The hardware lacks one of the wires.
+pub fn configuration(
+    hardware: &mut Unrolling,
+) -> Result<(BTreeMap<&'static str, Value>, Vec<Value>), TranslationError> {
+    let (mut outputs, mut sizes) = (BTreeMap::new(), Vec::new());
+    for register in registers() {
+        let value = register.at(hardware, 0)?;
+        match register.seen {
+            Seen::Output(name) => drop(outputs.insert(name, value)),
+            Seen::ConstantBank(_) => sizes.push(value),
+        }
+    }
+    Ok((outputs, sizes))
 }
 
 /// The unit of a claim.
@@ -223,26 +268,11 @@ impl Unit {
         for register in registers() {
             let before = register.at(&mut self.hardware, 0)?.term;
             let after = register.at(&mut self.hardware, 1)?;
-            let (
-                Register {
-                    lowest,
-                    reset: default,
-                    ..
-                },
-                own,
-            ) = (&register, register.address);
-            let (taken, default) = match after.sort {
-                Sort::Bool => (
-                    format!("(= ((_ extract {lowest} {lowest}) {data}) #b1)"),
-                    (*default != 0).to_string(),
-                ),
-                Sort::Bits(width) => {
-                    let highest = lowest + width - 1;
-                    (
-                        format!("((_ extract {highest} {lowest}) {data})"),
-                        format!("(_ bv{default} {width})"),
-                    )
-                }
+            let (own, default) = (register.address, register.reset);
+            let taken = register.written(&data, &after);
+            let default = match after.sort {
+                Sort::Bool => (default != 0).to_string(),
+                Sort::Bits(width) => format!("(_ bv{default} {width})"),
             };
             goals.push(format!(
                 "(= {} (ite {reset} {default} (ite (and {written} (= {address} (_ bv{own} 6))) \

@@ -1,4 +1,4 @@
-//! What several tests use.
+//! Code of several tests.
 
 pub mod bench;
 pub mod small;

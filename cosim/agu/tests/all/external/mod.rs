@@ -109,7 +109,7 @@ fn a_change_of_any_file_or_macro_is_seen() -> Outcome<()> {
         run(&place, target)?.ended(status)?;
     }
     // One simulator of the right hardware, one of the wrong, wherever it came from, none with waves.
-    // What both are linked with is compiled once.
+    // The library of both is compiled once.
     assert_eq!(in_cache(&place, ".so").len(), 2);
     assert_eq!(in_cache(&place, "/verilated.o").len(), 1);
     assert_eq!(in_cache(&place, "/verilated_vcd_c.o").len(), 0);
@@ -156,7 +156,7 @@ fn a_replay_has_all_options() -> Outcome<()> {
         assert!(replayed.contains("mismatch: "), "{replayed}");
     }
 
-    // What is left of one failure is not lost for the next: seeing it again wrote a second one.
+    // Files of one failure are kept at the next: the second run wrote a second folder.
     let program = "agu-failure-3/minimised.agu";
     let first = place.read(program)?;
     place.write(program, "mine\n")?;

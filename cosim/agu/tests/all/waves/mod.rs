@@ -177,7 +177,7 @@ fn check(program: &str, instructions: usize) -> Outcome<()> {
     Ok(())
 }
 
-/// What a value of a text stands for.
+/// The text that a value stands for.
 fn unescaped(value: &str) -> String {
     value.replace("\\x20", " ")
 }
@@ -217,7 +217,7 @@ fn instructions_and_codes_stand_there_as_text() -> Outcome<()> {
     let expected_texts = [&["-".to_owned()], &instructions[..]].concat();
     assert_eq!(values[&request], expected_texts);
     assert_eq!(values[&result], expected_texts);
-    // What reads a value would take the name for it.
+    // A reader of values would take the name for one.
     let file = place.read("window64_access.vcd")?;
     assert!(!file.lines().any(|line| line.starts_with("s ")));
     assert_eq!(values[&expected], values[&actual]);

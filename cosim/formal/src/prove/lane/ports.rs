@@ -1,5 +1,6 @@
 //! The ports of a lane's request and result, as symbols and as terms of the golden model.
 
+use super::super::handshake;
 use super::super::netlist::TranslationError;
 use super::super::unrolling::{Unrolling, Value};
 use isa::ports::{Shape, of_request};
@@ -8,7 +9,6 @@ use sim::access::Limits;
 use sim::pipeline::lane::{Family, LaneRequest, LaneResult};
 use sim::value::Symbolic;
 use sim::value::symbolic::{Formula, Script, Term};
-use sim::warp::config::CONSTANT_BANKS;
 
 /// A request to the golden model, with one symbol for each port.
 pub fn request() -> LaneRequest<Symbolic> {
@@ -175,18 +175,18 @@ pub fn constant_size(
 pub fn configuration(
     hardware: &mut Unrolling,
 ) -> Result<Vec<(&'static str, String)>, TranslationError> {
-    let mut sizes = Vec::new();
-    for bank in 0..CONSTANT_BANKS {
-        sizes.push(constant_size(hardware, bank, 0)?.zero_extended(64));
-    }
-    let mut output = |name: &str, width: u32| {
-        let wire = hardware.wire(&format!("configuration.{name}"), 0)?;
-        Ok::<_, TranslationError>(match (width, wire.sort) {
-            (0, _) => wire.term,
-            _ => wire.zero_extended(width),
+    let (outputs, sizes) = handshake::configuration(hardware)?;
+    let mut sizes: Vec<String> = sizes.iter().map(|size| size.zero_extended(64)).collect();
+    let output = |name: &str, width: u32| {
+        let value = outputs
+            .get(name)
+            .ok_or_else(|| TranslationError::NoWire(name.into()))?;
+        Ok::<_, TranslationError>(match width {
+            0 => value.term.clone(),
+            _ => value.zero_extended(width),
         })
     };
-    let mut base = |window: &str| {
+    let base = |window: &str| {
         let low = output(&format!("{window}_base_lo"), 8)?;
         let high = output(&format!("{window}_base_hi"), 32)?;
         Ok::<_, TranslationError>(format!("(concat {high} (concat {low} #x000000))"))

@@ -37,33 +37,23 @@ pub fn store(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
     let [valid, tag, key, first, number] =
         part.ports(["valid_s5", "tag_s5", "key_s5", "first_s5", "number_s5"])?;
     let [before, earlier] = part.ports(["pass_count", "earlier_groups"])?;
-    let [written_valid, written_tag] = part.ports(["valid_s6", "tag_s6"])?;
-    let ends = format!("(and {written_valid} {})", bit(&written_tag, 2));
-    let before = format!("(ite {ends} #b000000 {before})");
-    let earlier = format!(
-        "(ite {ends} #b000000 (ite {} {before} {earlier}))",
-        bit(&tag, 8)
-    );
+    let earlier = format!("(ite {} {before} {earlier})", bit(&tag, 8));
     let number = format!("(bvadd {earlier} (concat #b0 {number}))");
     let new_pass = format!("(and {first} (= {number} {before}))");
     let is_shared = bit(&tag, 1);
     let counts = format!("(and {valid} {is_shared} {new_pass})");
     let after = format!("(bvadd {before} (ite {counts} #b000001 #b000000))");
-    part.becomes(
-        "true",
-        "pass_count",
-        &format!("(ite {reset} #b000000 {after})"),
-    )?;
+    part.becomes("true", "passes_s6", &after)?;
     let taken = format!("(and {valid} (not {reset}))");
-    part.becomes(&taken, "earlier_groups", &earlier)?;
-    part.becomes(
-        &format!("(or {reset} (and {ends} (not {valid})))"),
-        "earlier_groups",
-        "#b000000",
-    )?;
+    let ends = format!("(or {reset} (and {valid} {}))", bit(&tag, 2));
+    for (register, value) in [("pass_count", &after), ("earlier_groups", &earlier)] {
+        let goes_on = format!("(and {valid} (not {ends}))");
+        part.becomes(&goes_on, register, value)?;
+        part.becomes(&ends, register, "#b000000")?;
+    }
     part.keeps(
-        &format!("(not (or {ends} {valid} {reset}))"),
-        &["earlier_groups"],
+        &format!("(not (or {valid} {reset}))"),
+        &["pass_count", "earlier_groups"],
     )?;
     let rank = slice(&part.port("number_s5", 0)?, 4, 0);
     let address = format!(
@@ -121,7 +111,7 @@ pub fn store(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
     part.claim(format!(
         "(= {lines} (bvadd {before} (ite {one} #b000001 #b000000)))"
     ));
-    let counted = part.port("pass_count", 0)?;
+    let counted = part.port("passes_s6", 0)?;
     part.claim(format!("(= {passes} {counted})"));
     let goes_on = format!("(and {valid_s6} (not (or {last} {reset})))");
     part.becomes(&goes_on, "line_count", &lines)?;
