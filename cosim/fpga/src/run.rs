@@ -80,23 +80,22 @@ pub fn measure(
         reason,
     })?;
     let mut tools = BTreeMap::new();
-    for family in [Family::Ice40, Family::Ecp5] {
-        let of_family = designs.iter().filter(|(design, _)| design.family == family);
-        let Some(placed) = of_family
-            .map(|(_, placed)| *placed)
-            .reduce(|one, other| one | other)
-        else {
+    for design in designs.keys() {
+        if tools.contains_key(&design.tools()) {
             continue;
-        };
-        progress.started(match family {
+        }
+        let mut same = designs
+            .iter()
+            .filter(|(it, _)| it.tools() == design.tools());
+        progress.started(match design.family {
             Family::Ice40 => "tools for iCE40",
             Family::Ecp5 => "tools for ECP5, which take a minute or two the first time",
         });
-        let found = Tools::find(family, root, placed);
+        let found = Tools::find(design, root, same.any(|(_, placed)| *placed));
         if stop.load(Ordering::Relaxed) {
             return Err(SynthError::Interrupted);
         }
-        tools.insert(family, found?);
+        tools.insert(design.tools(), found?);
     }
     let steps = Steps {
         folder: folder.path(),
@@ -160,7 +159,7 @@ fn measure_row(steps: &Steps, row: &Row, area: Area, work: &Work) -> Option<Meas
                 .map_err(WrapperError::from)?
                 .to_owned(),
             device: row.device,
-            tools: steps.tools(row.device.family())?.versions.clone(),
+            tools: steps.tools(&row.design())?.versions.clone(),
             area,
             placed,
         };

@@ -31,11 +31,14 @@ pub struct Design {
     pub family: Family,
 }
 
+/// The tools that a design needs: those of its family, and whether it is wide.
+pub type ToolsOf = (Family, bool);
+
 /// Context of all steps.
 pub struct Steps<'a> {
     /// Folder with one folder for each design.
     pub folder: &'a Path,
-    pub tools: BTreeMap<Family, Tools>,
+    pub tools: BTreeMap<ToolsOf, Tools>,
     pub progress: &'a dyn Progress,
 }
 
@@ -50,6 +53,17 @@ impl Row {
 }
 
 impl Design {
+    /// Whether Yosys's mapper for ECP5 needs more stack for it than WebAssembly has, and nextpnr's
+    /// first router more than the wires around its busiest places.
+    pub fn is_wide(&self) -> bool {
+        self.family == Family::Ecp5 && self.top.ends_with("32")
+    }
+
+    /// Its tools.
+    pub fn tools(&self) -> ToolsOf {
+        (self.family, self.is_wide())
+    }
+
     /// Name of its folder.
     pub fn name(&self) -> String {
         format!("{}_{}", self.top, self.family.name())
@@ -57,15 +71,15 @@ impl Design {
 }
 
 impl Steps<'_> {
-    /// The tools of `family`.
+    /// The tools of `design`.
     ///
     /// # Errors
     /// They were not searched for.
-    pub fn tools(&self, family: Family) -> Result<&Tools, SynthError> {
+    pub fn tools(&self, design: &Design) -> Result<&Tools, SynthError> {
         self.tools
-            .get(&family)
+            .get(&design.tools())
             .ok_or_else(|| SynthError::MissingTool {
-                tool: family.name().to_string(),
+                tool: design.family.name().to_string(),
                 reason: "it was not looked for".to_string(),
             })
     }
@@ -93,7 +107,7 @@ impl Steps<'_> {
         write(&folder.join("top.v"), &verilog)?;
         write(&folder.join("wrapper.v"), &wrapper.verilog)?;
         write(&folder.join(&script), family.script())?;
-        let mut yosys = self.tools(family)?.yosys(&folder);
+        let mut yosys = self.tools(design)?.yosys(&folder);
         yosys.args(["-q", "-l", "yosys.log", "-s", &script]);
         self.finish(yosys, &folder, "yosys.out", &what, stopped)?;
 
@@ -186,12 +200,15 @@ impl Steps<'_> {
     /// Command of nextpnr for `row`. It optimises as far as it can: no target frequency is given,
     /// and its default does not make it fail.
     fn nextpnr(&self, row: &Row, log: &str) -> Result<Command, SynthError> {
-        let family = row.device.family();
-        let mut command = self.tools(family)?.nextpnr(&self.folder(&row.design()));
+        let design = row.design();
+        let mut command = self.tools(&design)?.nextpnr(&self.folder(&design));
         command.args(row.device.options());
-        if family == Family::Ecp5 {
+        if design.family == Family::Ecp5 {
             // Eight lanes can be routed after the static placer, but not after the default one.
             command.args(["--lpf-allow-unconstrained", "--placer", "static"]);
+        }
+        if design.is_wide() {
+            command.args(["--router", "router2"]);
         }
         command.args([
             "--timing-allow-fail",

