@@ -9,6 +9,7 @@ use super::super::solver::Query;
 use super::{Coalescer, any, bit, none, pairs, slice, some};
 use isa::instruction::WARP_LANES;
 use std::fmt::Write;
+use std::ops::Range;
 
 /// Bits of a lane's word address.
 const WORD: u32 = 14;
@@ -70,18 +71,13 @@ impl Coalescer {
             format!("(= (bvand {waiting} (bvnot {shared})) #x00000000)"),
             format!("(= (bvand {leaders} (bvnot {shared})) #x00000000)"),
         ]);
-        let first = |lane: usize| {
-            let lower = (0..lane)
-                .filter(|&other| together(lane, other))
-                .map(|other| {
-                    format!(
-                        "(and {} (= {} {}))",
-                        bit(&shared, other),
-                        word(other),
-                        word(lane)
-                    )
-                });
-            format!("(and {} (not {}))", bit(&shared, lane), some(lower))
+        // A lane of `lanes` among these, of the group of `lane`, has its word.
+        let meets = |lanes: &str, among: Range<usize>, lane: usize| {
+            let of_group = among.filter(|&other| together(lane, other));
+            some(of_group.map(|other| {
+                let same = format!("(= {} {})", word(other), word(lane));
+                format!("(and {} {same})", bit(lanes, other))
+            }))
         };
         let mut goals = vec![
             format!("(= {lines_made} (not {picked}))"),
@@ -105,35 +101,20 @@ impl Coalescer {
             ),
         ];
         for lane in 0..WARP_LANES {
+            let is_shared = bit(&shared, lane);
+            let lower = meets(&shared, 0..lane, lane);
+            // A lane waits for its pass while the first of its word does.
+            let waits = meets(&waiting, 0..lane + 1, lane);
             let _ = writeln!(
                 self.definitions,
-                "(define-fun first_{lane} () Bool {})",
-                first(lane)
+                "(define-fun first_{lane} () Bool (and {is_shared} (not {lower})))\n\
+                 (define-fun waits_{lane} () Bool (and {is_shared} {waits}))"
             );
-        }
-        for lane in 0..WARP_LANES {
             self.assumptions.push(format!(
                 "(=> (or {} {}) first_{lane})",
                 bit(&waiting, lane),
                 bit(&leaders, lane)
             ));
-            // A lane waits for its pass while the first of its word does.
-            let firsts = (0..=lane)
-                .filter(|&lower| together(lane, lower))
-                .map(|lower| {
-                    format!(
-                        "(and {} (= {} {}))",
-                        bit(&waiting, lower),
-                        word(lower),
-                        word(lane)
-                    )
-                });
-            let _ = writeln!(
-                self.definitions,
-                "(define-fun waits_{lane} () Bool (and {} {}))",
-                bit(&shared, lane),
-                some(firsts)
-            );
         }
         for lane in 0..WARP_LANES {
             let lower = (0..lane).map(|other| match together(lane, other) {
@@ -150,22 +131,12 @@ impl Coalescer {
                 bit(&leaders_next, lane),
                 some(lower)
             ));
-            let leads = (0..=lane)
-                .filter(|&other| together(lane, other))
-                .map(|other| {
-                    format!(
-                        "(and {} (= {} {}))",
-                        bit(&leaders, other),
-                        word(other),
-                        word(lane)
-                    )
-                });
             goals.push(format!(
                 "(=> {} (= {} (and {} {})))",
                 any(&leaders),
                 bit(&served, lane),
                 bit(&shared, lane),
-                some(leads)
+                meets(&leaders, 0..lane + 1, lane)
             ));
         }
         // No line is matched in a pass: `cover` keeps that.
