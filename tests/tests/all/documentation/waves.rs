@@ -19,7 +19,7 @@ const PROGRAM: &str = "tests/programs/vector_add";
 const INSTRUCTION: usize = 7;
 
 /// Number of drawn cycles, from the one before the request on.
-const CYCLES: usize = 16;
+const CYCLES: usize = 17;
 
 const UNIT: [&str; 1] = ["agu_unit32"];
 const LANE: [&str; 4] = ["agu_unit32", "warp_unit", "lanes[0]", "lane"];
