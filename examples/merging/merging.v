@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // Loads and stores of global memory, four lanes, with a coalescer that merges lanes that are next
-// to each other alone, into lines of 64 bytes with a mask of bytes.
-module merging (
+// to each other alone, into lines of 2**LINE bytes with a mask of bytes. No access is wider than a line.
+module merging #(parameter LINE = 6) (
   input  wire         clk,
   input  wire         rst,
   input  wire         req_valid,
@@ -19,7 +19,7 @@ module merging (
   input  wire         mem_ready,
   output wire         mem_store,
   output wire [31:0]  mem_address,
-  output wire [63:0]  mem_mask
+  output wire [(1 << LINE)-1:0] mem_mask
 );
   // The beat: its result, and the lanes whose bytes are not asked for yet.
   reg         waits;
@@ -34,32 +34,32 @@ module merging (
 
   // The lowest lane that is left and those next to it in its line.
   reg [3:0]  merged;
-  reg [25:0] line;
-  reg [63:0] mask;
+  reg [31:LINE] line;
+  reg [(1 << LINE)-1:0] mask;
   reg        begun, ended;
-  reg [63:0] bytes_of_lane;
+  reg [(1 << LINE)-1:0] bytes_of_lane;
   integer lane;
   always @* begin
     merged = 4'd0;
-    line = 26'd0;
-    mask = 64'd0;
+    line = 0;
+    mask = 0;
     begun = 1'b0;
     ended = 1'b0;
-    bytes_of_lane = (64'd1 << bytes) - 64'd1;
+    bytes_of_lane = ({{(1 << LINE)-1{1'b0}}, 1'b1} << bytes) - 1'b1;
     for (lane = 0; lane < 4; lane = lane + 1) begin
       if (left[lane] & ~begun) begin
         begun = 1'b1;
-        line = address[32*lane + 6 +: 26];
+        line = address[32*lane + LINE +: 32 - LINE];
       end
       if (begun & ~ended) begin
 `ifdef BUG
         // Lanes that do not take part are merged as well.
-        if (address[32*lane + 6 +: 26] == line) begin
+        if (address[32*lane + LINE +: 32 - LINE] == line) begin
 `else
-        if (left[lane] & (address[32*lane + 6 +: 26] == line)) begin
+        if (left[lane] & (address[32*lane + LINE +: 32 - LINE] == line)) begin
 `endif
           merged[lane] = 1'b1;
-          mask = mask | bytes_of_lane << address[32*lane +: 6];
+          mask = mask | bytes_of_lane << address[32*lane +: LINE];
         end else begin
           ended = 1'b1;
         end
@@ -90,6 +90,6 @@ module merging (
   assign rsp_address = address;
   assign mem_valid = left != 4'd0;
   assign mem_store = store;
-  assign mem_address = {line, 6'd0};
+  assign mem_address = {line, {LINE{1'b0}}};
   assign mem_mask = mask;
 endmodule

@@ -76,7 +76,7 @@ pub struct Results {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Memory {
-    /// Bytes of a line: 32, 64 or 128.
+    /// Bytes of a line: a power of two from 4 to 256.
     pub line_bytes: Spanned<u32>,
     /// The address of the line's first byte: an expression over outputs of the unit.
     pub address: Spanned<String>,

@@ -14,7 +14,7 @@ use verilated::{Direction, Port};
 const MEMORY: &str = "
 # Memory requests for lines of another size, or in another order, than those of an exported unit.
 # [memory]
-# line_bytes = 64     # 32, 64 or 128
+# line_bytes = 64     # 4, 8, 16, 32, 64, 128 or 256
 # address = \"\"        # of the line's first byte
 # byte_mask = \"\"      # one bit a byte; or sector_mask, with sector_bytes
 # lanes = \"\"          # the lanes that the request serves, one bit each

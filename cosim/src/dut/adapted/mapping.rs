@@ -185,11 +185,12 @@ impl<'a> Mapping<'a> {
             }
             check_sectors(memory, wrong);
             check_requests(memory, wrong);
-            if ![32, 64, 128].contains(memory.line_bytes.get_ref()) {
-                let text = "`line_bytes` is none of 32, 64, 128".to_owned();
+            let bytes = *memory.line_bytes.get_ref();
+            if !bytes.is_power_of_two() || !(4..=256).contains(&bytes) {
+                let expected = "expected 4, 8, 16, 32, 64, 128 or 256";
                 wrong.push(Wrong {
                     span: memory.line_bytes.span(),
-                    text,
+                    text: format!("`line_bytes` is {bytes}, {expected}"),
                 });
             }
         }
@@ -346,8 +347,13 @@ fn check_sectors(memory: &Memory, wrong: &mut Vec<Wrong>) {
                 "`sector_mask` beside `byte_mask`, expected one of them",
             );
         }
-        (_, Some(bytes)) if ![4, 8, 16, 32].contains(bytes.get_ref()) => {
-            add(bytes.span(), "`sector_bytes` is none of 4, 8, 16, 32");
+        (_, Some(bytes))
+            if ![4, 8, 16, 32].contains(bytes.get_ref())
+                || bytes.get_ref() > memory.line_bytes.get_ref() =>
+        {
+            let expected = "expected 4, 8, 16 or 32, and no more than `line_bytes`";
+            let text = format!("`sector_bytes` is {}, {expected}", bytes.get_ref());
+            add(bytes.span(), &text);
         }
         _ => {}
     }

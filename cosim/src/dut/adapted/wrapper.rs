@@ -16,7 +16,7 @@ pub const DESCRIPTION: &str = "description";
 
 /// Widths of the ports of memory requests of another kind.
 pub const ADDRESS_BITS: usize = 64;
-pub const MASK_BITS: usize = 128;
+pub const MASK_BITS: usize = 256;
 const LANES_BITS: usize = 32;
 
 /// Prefix of the wires at the unit's ports.

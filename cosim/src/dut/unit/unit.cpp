@@ -224,7 +224,7 @@ void cycle(void* handle) {
 void other_request(void* handle, agu_other_request* request) {
     Root* root = static_cast<Unit*>(handle)->model.rootp;
     request->address = root->other_address;
-    for (int word = 0; word != 4; ++word) request->mask[word] = root->other_mask[word];
+    for (int word = 0; word != 8; ++word) request->mask[word] = root->other_mask[word];
     request->lanes = root->other_lanes;
 }
 #else

@@ -29,7 +29,7 @@ struct agu_port {
 // Masks have one bit each.
 struct agu_other_request {
     uint64_t address;
-    uint32_t mask[4];
+    uint32_t mask[8];
     uint32_t lanes;
 };
 

@@ -3,6 +3,9 @@
 use super::{Bytes, Differs, OtherRequest, Wanted};
 use crate::scoreboard::OtherMemory;
 
+/// Bits of a mask.
+const MASK_BITS: u64 = 256;
+
 /// A request as it leaves.
 pub(super) struct Asked<'a> {
     pub kind: OtherMemory,
@@ -63,7 +66,7 @@ impl Asked<'_> {
 
     /// Bytes that the request asks for, among `all` that a warp wants: in the line from `first` on,
     /// and for its lanes. `None` if there are none, or if its mask has a part without a wanted
-    /// byte.
+    /// byte, or behind the line.
     fn wanted(&self, first: u64, all: &Bytes) -> Option<Bytes> {
         let mut asked = Bytes::new();
         let OtherMemory {
@@ -72,13 +75,16 @@ impl Asked<'_> {
             ..
         } = self.kind;
         let part = mask_bytes.unwrap_or(line_bytes).max(1);
-        for (bit, start) in (0..).zip((0..line_bytes).step_by(part as usize)) {
-            let word = self.request.mask.get(bit / 32);
-            let is_set = word.is_some_and(|word| word >> (bit % 32) & 1 != 0);
-            if mask_bytes.is_some() && !is_set {
-                continue;
-            }
-            let start = first.saturating_add(start);
+        let is_set = |bit: u64| {
+            let word = self.request.mask.get(bit as usize / 32);
+            word.is_some_and(|word| word >> (bit % 32) & 1 != 0)
+        };
+        let parts = line_bytes / part;
+        if mask_bytes.is_some() && (parts..MASK_BITS).any(is_set) {
+            return None;
+        }
+        for bit in (0..parts).filter(|bit| mask_bytes.is_none() || is_set(*bit)) {
+            let start = first.saturating_add(bit * part);
             let wanted = all.range(start..start.saturating_add(part));
             let wanted = wanted.filter(|(_, lanes)| **lanes & self.lanes() != 0);
             let before = asked.len();

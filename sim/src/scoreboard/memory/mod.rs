@@ -37,7 +37,7 @@ pub struct OtherRequest {
     /// Address of the line's first byte.
     pub address: u64,
     /// Bytes of the line that are asked for, or its sectors, a bit each.
-    pub mask: [u32; 4],
+    pub mask: [u32; 8],
     /// Lanes of the warp that are served, a bit each.
     pub lanes: u32,
 }

@@ -92,7 +92,7 @@ fn request(store: bool, address: u64, sectors: u32, lanes: u32) -> (Outputs, Oth
     };
     let request = OtherRequest {
         address,
-        mask: [sectors, 0, 0, 0],
+        mask: [sectors, 0, 0, 0, 0, 0, 0, 0],
         lanes,
     };
     (outputs, request)
