@@ -3,7 +3,7 @@
 use super::coverage::Coverage;
 use super::setup::Setup;
 use super::traffic;
-use sim::scoreboard::{Accepted, Contract, Inputs, LANES, Reference};
+use sim::scoreboard::{Accepted, Contract, Inputs, Reference};
 
 /// Cycles of traffic: those of a default run, which fills all bins of an exported unit.
 const CYCLES: u32 = 1_000_000;
@@ -39,7 +39,7 @@ pub fn reference(setup: &Setup) -> Coverage {
         } else if writes {
             reference.write(warp.config_address, warp.config_data);
         } else if accepted {
-            for _ in 0..LANES / lanes {
+            for _ in 0..contract.lanes_of_warp() / lanes {
                 reference.accept(&warp, Accepted::default(), stimulus.is_scattered());
             }
         }

@@ -77,7 +77,8 @@ impl Requests {
         self.warp.store = beat.result_store != 0;
         let size = AccessSize::ALL[usize::from(beat.result_size & 7)];
         self.warp.log_bytes = size.bytes().max(4).trailing_zeros();
-        first + lanes == WARP_LANES
+        // A warp of fewer lanes marks its last beat.
+        (beat.result_last != 0) | (first + lanes == WARP_LANES)
     }
 
     /// Lists the requests of the collected warp.

@@ -62,6 +62,8 @@ pub struct PortResult {
 pub struct Pipeline {
     /// Lanes of a beat.
     lanes: usize,
+    /// Number of the last beat of a warp.
+    last_beat: u8,
     /// Ring of the results in the stages, whether valid or not, and of earlier ones.
     results: Vec<PortResult>,
     /// Place in the ring of the last stage; that of stage 1 is `STAGES - 1` behind it.
@@ -85,15 +87,16 @@ impl Pipeline {
 
     /// Pipeline of a unit of `lanes` lanes, 1, 2, 4, 8, 16 or 32.
     pub fn new(lanes: usize) -> Self {
-        Pipeline::keeping(lanes, 0)
+        Pipeline::keeping(lanes, WARP_LANES, 0)
     }
 
-    /// Pipeline that keeps results for `edges` edges after they left the port, for
-    /// [`results`](Pipeline::results).
-    pub fn keeping(lanes: usize, edges: usize) -> Self {
+    /// Pipeline for warps of `warp_lanes` lanes, a power of two from `lanes` on. It keeps results
+    /// for `edges` edges after they left the port, for [`results`](Pipeline::results).
+    pub fn keeping(lanes: usize, warp_lanes: usize, edges: usize) -> Self {
+        let last_beat = (warp_lanes / lanes).saturating_sub(1) as u8;
         let empty = PortResult {
             outputs: Outputs {
-                result_last: (lanes == WARP_LANES).into(),
+                result_last: (last_beat == 0).into(),
                 ..Outputs::default()
             },
             dont_care: true,
@@ -101,6 +104,7 @@ impl Pipeline {
         };
         Pipeline {
             lanes,
+            last_beat,
             results: vec![empty; Self::PLACES + edges],
             last: 0,
             port: Leaving::default(),
@@ -140,7 +144,7 @@ impl Pipeline {
     /// Returns whether the beat at the result port is the last of its warp.
     #[inline(always)]
     pub fn result_last(&self) -> bool {
-        self.result().outputs.result_beat == self.last_beat()
+        self.result().outputs.result_beat == self.last_beat
     }
 
     /// Index of [`result`](Pipeline::result) in [`results`](Pipeline::results).
@@ -208,12 +212,6 @@ impl Pipeline {
         self.beat
     }
 
-    /// Number of the last beat of a warp.
-    #[inline(always)]
-    fn last_beat(&self) -> u8 {
-        (WARP_LANES / self.lanes - 1) as u8
-    }
-
     #[inline(always)]
     fn last_stage_valid(&self) -> bool {
         self.valid >> (STAGES - 1) & 1 != 0
@@ -251,7 +249,7 @@ impl Pipeline {
         }
         if accepted {
             self.accepted_warps += u64::from(self.beat == 0);
-            self.beat = (self.beat + 1) & self.last_beat();
+            self.beat = (self.beat + 1) & self.last_beat;
         }
         if inputs.reset != 0 {
             // A configuration write in the same cycle has no effect.
@@ -271,12 +269,13 @@ impl Pipeline {
         // last stage's.
         let first = self.behind(STAGES);
         self.last = self.behind(1);
-        let (lanes, beat, config) = (self.lanes, self.beat, &self.config);
+        let (lanes, beat, last_beat) = (self.lanes, self.beat, self.last_beat);
+        let config = &self.config;
         let stage = &mut self.results[first];
         stage.instruction = self.accepted_warps - u64::from(beat != 0);
         stage.dont_care = false;
         let (outputs, targets) = (&mut stage.outputs, &mut stage.targets);
-        ports::respond_beat(inputs, lanes, config, beat, outputs, targets);
+        ports::respond_beat(inputs, lanes, config, (beat, last_beat), outputs, targets);
     }
 
     fn reset(&mut self) {
@@ -287,7 +286,7 @@ impl Pipeline {
         self.coalescer.reset();
         let config = WarpConfig::default();
         // The later beats of a warp depend on earlier ones, which reset may take away.
-        if self.config != config || self.lanes < WARP_LANES {
+        if self.config != config || self.last_beat != 0 {
             self.config = config;
             self.forget();
         }

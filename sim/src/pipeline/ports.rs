@@ -15,7 +15,14 @@ use isa::ports::{Inputs, Outputs};
 /// an access and an ADDR_ADD, and its codes must have a meaning.
 pub fn respond(inputs: &Inputs, config: &WarpConfig) -> Outputs {
     let (mut result, mut targets) = (Outputs::default(), Targets::default());
-    respond_beat(inputs, WARP_LANES, config, 0, &mut result, &mut targets);
+    respond_beat(
+        inputs,
+        WARP_LANES,
+        config,
+        (0, 0),
+        &mut result,
+        &mut targets,
+    );
     WarpSoFar::default().pass(WARP_LANES, &mut result, targets, true);
     result
 }
@@ -85,19 +92,20 @@ fn request<'a>(inputs: &'a Inputs, config: &WarpConfig, lane: usize) -> BeatRequ
     }
 }
 
-/// Fills in the result of a beat of `lanes` lanes, the lowest of the row.
+/// Fills in the result of a beat of `lanes` lanes, the lowest of the row. It has a number, like the
+/// last beat of its warp.
 #[inline(always)]
 pub(super) fn respond_beat(
     inputs: &Inputs,
     lanes: usize,
     config: &WarpConfig,
-    beat: u8,
+    (beat, last_beat): (u8, u8),
     result: &mut Outputs,
     targets: &mut Targets,
 ) {
     result.result_valid = 1;
     result.result_beat = beat;
-    result.result_last = (usize::from(beat) == WARP_LANES / lanes - 1).into();
+    result.result_last = (beat == last_beat).into();
     result.result_access = inputs.access;
     result.result_address_add = inputs.address_add;
     result.result_store = inputs.store;

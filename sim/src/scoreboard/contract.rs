@@ -1,7 +1,7 @@
 //! Contract of hardware: its promises, and how strictly it is compared.
 
 use crate::WarpConfig;
-use crate::scoreboard::{Inputs, OutputSet, Outputs, Rules};
+use crate::scoreboard::{Inputs, LANES, OutputSet, Outputs, Rules};
 use isa::ports::Group;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -68,6 +68,8 @@ const RELATED: [&str; 5] = [
 #[derive(Clone, Debug, Default)]
 pub struct Contract {
     pub compare: Compare,
+    /// Lanes of a warp, if there are fewer than [`LANES`].
+    pub warp_lanes: Option<usize>,
     /// Order of the results, by transactions.
     pub order: Order,
     /// Most cycles without a stall from a request to its result, by transactions.
@@ -132,7 +134,12 @@ impl Contract {
 
     /// Returns whether the ports are those of an exported unit, so that it runs programs.
     pub fn is_exported(&self) -> bool {
-        self.tied.is_empty() && self.outputs == OutputSet::ALL
+        self.tied.is_empty() && self.outputs == OutputSet::ALL && self.warp_lanes.is_none()
+    }
+
+    /// Lanes of a warp.
+    pub fn lanes_of_warp(&self) -> usize {
+        self.warp_lanes.unwrap_or(LANES)
     }
 
     /// Returns whether an input, or each of its lanes, always has that value.
@@ -176,13 +183,15 @@ impl Contract {
         completed
     }
 
-    /// Sets the inputs that the unit does not have to their values. A value of the set stays, any
-    /// other becomes the first of the set. The request stays legal.
+    /// Sets the inputs that the unit does not have to their values, and the lanes that its warps do
+    /// not have to inactive ones. A value of the set stays, any other becomes the first of the set.
+    /// The request stays legal.
     #[inline(always)]
     pub fn tie(&self, beat: &mut Inputs) {
         if !self.tied.is_empty() {
             self.tie_all(beat, None);
         }
+        self.narrow(beat);
     }
 
     /// Sets these inputs to random values of their sets. `lot` is a random number for this request.
@@ -190,6 +199,16 @@ impl Contract {
     pub fn draw(&self, beat: &mut Inputs, lot: u64) {
         if !self.tied.is_empty() {
             self.tie_all(beat, Some(lot));
+        }
+        self.narrow(beat);
+    }
+
+    #[inline(always)]
+    fn narrow(&self, beat: &mut Inputs) {
+        if let Some(lanes) = self.warp_lanes {
+            let above = u32::MAX.checked_shl(lanes as u32).unwrap_or(0);
+            beat.active_mask &= !above;
+            beat.execution_mask &= !above;
         }
     }
 

@@ -27,8 +27,13 @@ impl Deref for Golden {
 impl Golden {
     /// Golden pipeline of hardware of `lanes` lanes, before the first edge.
     pub fn new(lanes: usize) -> Golden {
+        Golden::of_warps(lanes, LANES)
+    }
+
+    /// The same for warps of `warp_lanes` lanes.
+    pub fn of_warps(lanes: usize, warp_lanes: usize) -> Golden {
         Golden {
-            pipeline: Pipeline::keeping(lanes, KEPT),
+            pipeline: Pipeline::keeping(lanes, warp_lanes, KEPT),
             lanes,
             warp: Outputs::default(),
         }

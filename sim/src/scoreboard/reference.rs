@@ -94,7 +94,7 @@ impl<O: Observer> Reference<O> {
     pub fn new(contract: &Contract, lanes: usize) -> Reference<O> {
         let other = |memory| OtherRequests::new(memory, contract.outputs);
         let mut reference = Reference {
-            golden: Golden::new(lanes),
+            golden: Golden::of_warps(lanes, contract.lanes_of_warp()),
             results: VecDeque::new(),
             requests: VecDeque::new(),
             accepted: VecDeque::new(),

@@ -2,7 +2,6 @@
 
 use super::case::{Case, Cycle};
 use crate::debug::request::Request;
-use crate::dut::unit::LANES;
 use crate::testbench::setup::Setup;
 use crate::testbench::test_run::TestRun;
 use sim::scoreboard::Mismatch;
@@ -41,7 +40,7 @@ impl End {
     pub fn of(setup: &Setup, operations: u64, cycles: u64) -> (End, TestRun, Option<Mismatch>) {
         let mut test_run = TestRun::new(setup);
         let mut recorded = VecDeque::new();
-        let beats = LANES / setup.table.lanes().max(1);
+        let beats = setup.contract.lanes_of_warp() / setup.table.lanes().max(1);
         let (mut at_ports, mut taken) = (false, 0);
         let mut good = true;
         while good && test_run.counts().cycles < cycles {

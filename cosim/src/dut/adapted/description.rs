@@ -29,6 +29,8 @@ pub struct Description {
     #[serde(default)]
     pub parameters: BTreeMap<Spanned<String>, Spanned<toml::Value>>,
     pub lanes: Spanned<usize>,
+    /// Lanes of a warp; 32 if absent.
+    pub warp_lanes: Option<Spanned<usize>>,
     /// Name of the clock input, if there is one.
     pub clock: Option<Spanned<String>>,
     pub reset: Option<Reset>,

@@ -47,7 +47,7 @@ pub fn draft(external: &External, folder: &Path, cache: &Path) -> Result<String,
         string(&top)
     );
     text += &files(external, folder);
-    let _ = writeln!(text, "# A guess{why}.\nlanes = {lanes}");
+    let _ = writeln!(text, "# A guess{why}.\nlanes = {lanes}\n# warp_lanes = 32");
     let clock = match names.clock() {
         Some(clock) => format!("clock = {}\n", string(&clock.name)),
         None => "# clock = \"\"  # not recognised\n".to_owned(),

@@ -78,6 +78,18 @@ impl Adapted {
                 })
                 .into());
         }
+        if let Some(warp) = &adapted.description.warp_lanes {
+            let lanes = *lanes.get_ref();
+            let widths = [1, 2, 4, 8, 16, 32].into_iter().filter(|it| *it >= lanes);
+            let widths: Vec<usize> = widths.collect();
+            if !widths.contains(warp.get_ref()) {
+                let list: Vec<String> = widths.iter().map(usize::to_string).collect();
+                let (found, expected) = (warp.get_ref(), list.join(", "));
+                let text = format!("`warp_lanes` is {found}, expected one of {expected}");
+                let span = warp.span();
+                return Err(adapted.wrong(mapping::Wrong { span, text }).into());
+            }
+        }
         Ok(adapted)
     }
 
@@ -198,6 +210,7 @@ impl Adapted {
         let results = &self.description.results;
         Ok(Contract {
             compare: Compare::Transactions,
+            warp_lanes: self.description.warp_lanes.as_ref().map(|it| *it.get_ref()),
             order: match &results.tag_bits {
                 Some(bits) => Order::Tag(*bits.get_ref()),
                 None => Order::Requests,

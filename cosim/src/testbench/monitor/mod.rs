@@ -12,6 +12,8 @@ use std::collections::VecDeque;
 pub struct Monitor {
     order: Order,
     lanes: usize,
+    /// Beats of a warp.
+    beats: usize,
     core: Option<Core>,
     /// Inputs of a core in the last cycle, with the control of its record.
     asked: Inputs,
@@ -29,6 +31,7 @@ impl Monitor {
     pub fn new(contract: &Contract, table: &DutTable) -> Monitor {
         Monitor {
             core: table.is_core().then(Core::default),
+            beats: contract.lanes_of_warp() / table.lanes(),
             ..Monitor::of_operands(contract.order, table.lanes())
         }
     }
@@ -38,6 +41,7 @@ impl Monitor {
         Monitor {
             order,
             lanes,
+            beats: LANES / lanes,
             core: None,
             asked: Inputs::default(),
             next: 0,
@@ -92,7 +96,7 @@ impl Monitor {
         seen.reset = !running;
         seen.accepted = running & (offered & outputs.request_ready != 0);
         if let Some(core) = &mut self.core {
-            let last = self.next == LANES / self.lanes - 1;
+            let last = self.next == self.beats - 1;
             seen.accepted = core.edge(unit, !running, seen.accepted, last);
         }
         seen.config_taken = running & (warp.config_valid & outputs.config_ready != 0);
@@ -121,7 +125,7 @@ impl Monitor {
             self.note_tags(bits, seen);
         }
         if seen.accepted {
-            self.next = (self.next + 1) % (LANES / self.lanes);
+            self.next = (self.next + 1) % self.beats;
             self.tagged = self.next != 0;
         }
         if !running {
@@ -154,7 +158,7 @@ impl Monitor {
         let last = last_tag(bits);
         if seen.accepted && self.next == 0 {
             let tag = seen.warp.destination & last;
-            self.tags.push_back((tag, LANES / self.lanes));
+            self.tags.push_back((tag, self.beats));
         }
         if seen.result_leaves {
             let tag = seen.outputs.result_destination & last;
