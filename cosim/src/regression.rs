@@ -54,8 +54,8 @@ pub struct Report {
     pub counts: Counts,
     /// Coverage of all jobs together.
     pub coverage: Coverage,
-    /// Memory requests of a unit whose requests are of another kind.
-    pub requests: Option<RequestCounts>,
+    /// Memory requests of a unit whose requests are of another kind, by their space.
+    pub requests: Vec<(&'static str, RequestCounts)>,
     pub elapsed: Duration,
     /// The first failure of the lowest-numbered job that failed.
     pub failure: Option<Failure>,
@@ -112,7 +112,13 @@ impl Regression {
             counts.cycles += test_run.counts.cycles;
             coverage.merge(&test_run.coverage);
         }
-        let requests = test_runs.iter().filter_map(|test_run| test_run.requests);
+        let mut requests: Vec<(&'static str, RequestCounts)> = Vec::new();
+        for &(name, counts) in test_runs.iter().flat_map(|test_run| &test_run.requests) {
+            match requests.iter_mut().find(|(of, _)| *of == name) {
+                Some((_, all)) => *all = *all + counts,
+                None => requests.push((name, counts)),
+            }
+        }
         let failed = (0_u64..)
             .zip(&test_runs)
             .find(|(_, test_run)| !test_run.good);
@@ -123,7 +129,7 @@ impl Regression {
             interrupted: failure.is_none() && counts.operations < self.operations,
             counts,
             coverage,
-            requests: requests.reduce(|one, other| one + other),
+            requests,
             elapsed,
             failure,
             minimised: None,
@@ -136,7 +142,7 @@ impl Regression {
 struct Ended {
     counts: Counts,
     coverage: Coverage,
-    requests: Option<RequestCounts>,
+    requests: Vec<(&'static str, RequestCounts)>,
     good: bool,
 }
 

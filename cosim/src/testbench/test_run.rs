@@ -154,8 +154,8 @@ impl TestRun {
         self.traffic.coverage()
     }
 
-    /// The memory requests of a unit whose requests are of another kind.
-    pub fn requests(&self) -> Option<RequestCounts> {
+    /// The memory requests of a unit whose requests are of another kind, by their space.
+    pub fn requests(&self) -> Vec<(&'static str, RequestCounts)> {
         self.traffic.requests()
     }
 

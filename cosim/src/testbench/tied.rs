@@ -22,7 +22,7 @@ pub fn reference(setup: &Setup) -> Coverage {
     let mut stimulus = traffic::stimulus(&setup);
     // Memory requests come from the golden coalescer.
     let contract = Contract {
-        memory: None,
+        memory: Vec::new(),
         ..setup.contract.clone()
     };
     let mut reference = Reference::<Coverage>::new(&contract, lanes);

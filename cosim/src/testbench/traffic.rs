@@ -179,10 +179,10 @@ impl<S: Source> Traffic<S> {
         }
     }
 
-    /// The memory requests of a unit whose requests are of another kind.
-    pub fn requests(&self) -> Option<RequestCounts> {
+    /// The memory requests of a unit whose requests are of another kind, by their space.
+    pub fn requests(&self) -> Vec<(&'static str, RequestCounts)> {
         match self {
-            Traffic::Ahead(_) => None,
+            Traffic::Ahead(_) => Vec::new(),
             Traffic::Turns(turns) => turns.checker.requests(),
         }
     }

@@ -73,8 +73,13 @@ pub(crate) fn set_no_access(result: &mut Outputs) {
 /// Lanes that access global memory.
 #[inline(always)]
 pub fn global_mask(result: &Outputs) -> u32 {
-    let in_global = lanes_where(|lane| result.space[lane] == SpaceCode::Global as u8);
-    result.live_mask & in_global
+    space_mask(result, SpaceCode::Global)
+}
+
+/// Lanes that access memory of that space.
+#[inline(always)]
+pub fn space_mask(result: &Outputs, space: SpaceCode) -> u32 {
+    result.live_mask & lanes_where(|lane| result.space[lane] == space as u8)
 }
 
 /// Lanes for which `holds`, one bit a lane, lane 0 in bit 0.

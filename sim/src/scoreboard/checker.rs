@@ -1,36 +1,24 @@
 //! The scoreboard by transactions. Accepted beats go to the reference. Results and memory requests
 //! that leave are compared with those that the reference owes, in whatever cycle.
 
+mod progress;
+
 use crate::WarpConfig;
 use crate::scoreboard::compare;
-use crate::scoreboard::memory::{OtherRequests, Wrong};
+use crate::scoreboard::memory::{OtherPorts, Wrong};
 use crate::scoreboard::reference::{Accepted, Reference};
 use crate::scoreboard::{
     Contract, Inputs, Mismatch, Observer, Order, OtherRequest, Outputs, Place, Predicted,
     RequestCounts, Rules, Seen,
 };
 use isa::ports::Group;
+use progress::Progress;
 
 /// Cycles after which the oldest owed output, if it is still the same, is missed.
 pub const PATIENCE: u64 = 4096;
 
 /// Cycles without output after which a unit that owes nothing is at rest.
 const REST: u64 = 64;
-
-/// Last cycles of progress, by its kind.
-#[derive(Default)]
-struct Progress {
-    /// The oldest result left.
-    result: u64,
-    /// A memory request served something new.
-    memory: u64,
-    /// A result left, a memory request served something new, an input was accepted, or a reset.
-    any: u64,
-    /// Any of these, or nothing was waiting at an input.
-    offer: u64,
-    /// Any result or memory request left, or a reset.
-    left: u64,
-}
 
 /// The scoreboard of hardware of any width. A bench with a monitor calls [`check`](Checker::check)
 /// once a cycle; a bench that sees transactions calls the other functions as each happens.
@@ -63,7 +51,8 @@ impl<O: Observer> Checker<O> {
             contract: contract.clone(),
             of_results: contract.rules_of(Group::Result),
             of_memory,
-            compares_memory: of_memory.outputs.has_port("memory_valid"),
+            compares_memory: of_memory.outputs.has_port("memory_valid")
+                || !contract.memory.is_empty(),
             reference: Reference::new(contract, lanes),
             cycle: 0,
             moving: 0,
@@ -175,19 +164,24 @@ impl<O: Observer> Checker<O> {
         results.position(|it| tag.is_none_or(|tag| it.accepted.tag == tag))
     }
 
-    /// Takes a memory request that leaves. Returns whether it serves anything new.
-    #[inline(always)]
-    fn take_request(&mut self, outputs: &Outputs, request: &OtherRequest) -> bool {
+    /// Takes a memory request of another kind that leaves a port. Returns whether it serves anything
+    /// new.
+    fn take_other(&mut self, port: usize, request: &OtherRequest) -> bool {
         self.reference.find_request();
-        if let Some(other) = &mut self.reference.other {
-            return other.request(request, outputs).unwrap_or_else(|wrong| {
-                self.miss(wrong);
-                true
-            });
-        }
+        let other = self.reference.other.as_mut();
+        let taken = other.map(|other| other.request(port, request, self.cycle));
+        taken.unwrap_or(Ok(true)).unwrap_or_else(|wrong| {
+            self.miss(wrong);
+            true
+        })
+    }
+
+    /// Takes a memory request that leaves.
+    #[inline(always)]
+    fn take_request(&mut self, outputs: &Outputs) {
+        self.reference.find_request();
         let Some(expected) = self.reference.requests.pop_front() else {
-            self.miss_extra("memory_valid");
-            return true;
+            return self.miss_extra("memory_valid");
         };
         let mut ports = Outputs::default();
         expected.request.put(&mut ports);
@@ -200,84 +194,20 @@ impl<O: Observer> Checker<O> {
             let first = compare::first_mismatch(outputs, predicted, rules, self.cycle);
             self.wrong = self.wrong.take().or(first);
         }
-        true
     }
 
-    /// Records a difference if an output has been owed, or an input has been offered, for too long.
-    #[inline(never)]
-    fn miss_overdue(&mut self) {
-        let Progress {
-            result,
-            memory,
-            offer,
-            ..
-        } = self.progress;
-        let oldest = self.reference.oldest_result();
-        let most = self.contract.latency.unwrap_or(PATIENCE);
-        if let Some((instruction, accepted)) = oldest
-            && self.moving - accepted.moving > most
-            && self.contract.latency.is_some()
-        {
-            self.miss(Wrong {
-                instruction,
-                signal: "latency",
-                expected: most,
-                got: self.moving - accepted.moving,
-                note: Some("its result has not left".to_owned()),
-            });
-        }
-        let again = self.cycle + most.clamp(1, PATIENCE);
-        let oldest = oldest.map(|(number, it)| (it.cycle.max(result), number, "result_valid"));
-        let compares_memory = self.compares_memory;
-        let request = compares_memory.then(|| self.reference.oldest_request());
-        let request = request.flatten();
-        let request = request.map(|(number, cycle)| (cycle.max(memory), number, "memory_valid"));
-        let offered = self
-            .waits
-            .map(|port| (offer, self.reference.offered(), port));
-        let owed = [oldest, request, offered].into_iter().flatten();
-        let Some((since, instruction, signal)) = owed.min_by_key(|(since, ..)| *since) else {
-            self.due = again;
-            return;
-        };
-        let overdue = since + PATIENCE;
-        self.due = overdue.min(again);
-        if self.cycle >= overdue {
-            let note = self.reference.other.as_ref().and_then(OtherRequests::hang);
-            self.miss(Wrong {
-                instruction,
-                signal,
-                expected: 1,
-                got: 0,
-                note,
-            });
-        }
-    }
-
-    /// Updates the progress by one cycle. `repeats` is true if a request that serves nothing new
-    /// left.
+    /// Takes the memory requests that leave in a cycle. Returns whether one serves anything new.
     #[inline(always)]
-    fn progress(&mut self, seen: &Seen, served: bool, repeats: bool) {
-        let (cycle, progress) = (self.cycle, &mut self.progress);
-        if seen.result_leaves | served | repeats | seen.reset {
-            progress.left = cycle;
+    fn take_requests(&mut self, seen: &Seen) -> bool {
+        if seen.other.is_empty() {
+            self.take_request(&seen.outputs);
+            return true;
         }
-        if (self.left == Some(0)) | seen.reset {
-            progress.result = cycle;
-        }
-        if served | seen.reset {
-            progress.memory = cycle;
-        }
-        if seen.accepted | seen.config_taken | seen.result_leaves | served | seen.reset {
-            progress.any = cycle;
-        }
-        self.waits = seen.waits;
-        if seen.waits.is_none() | (progress.any == cycle) {
-            progress.offer = cycle;
-        }
-        if repeats && cycle - progress.any >= PATIENCE {
-            self.miss_extra("memory_valid: a request that serves nothing new");
-        }
+        let requests = seen.other.iter().enumerate();
+        let leave = requests.filter(|(_, request)| request.leaves != 0);
+        leave.fold(false, |serves, (port, request)| {
+            serves | self.take_other(port, request)
+        })
     }
 }
 
@@ -304,7 +234,7 @@ impl<O: Observer> Checker<O> {
             self.take_result(&seen.outputs, self.tag(seen.outputs.result_destination));
         }
         let request_leaves = seen.request_leaves & self.compares_memory;
-        let served = request_leaves && self.take_request(&seen.outputs, &seen.other);
+        let served = request_leaves && self.take_requests(seen);
         if seen.reset {
             self.left = None;
             self.reference.reset();
@@ -339,9 +269,14 @@ impl<O: Observer> Checker<O> {
         Some(warp)
     }
 
-    /// Compares a memory request that left. `other` counts for requests of another kind alone.
-    pub fn request(&mut self, outputs: &Outputs, other: &OtherRequest) {
-        self.take_request(outputs, other);
+    /// Compares a memory request that left.
+    pub fn request(&mut self, outputs: &Outputs) {
+        self.take_request(outputs);
+    }
+
+    /// Compares a memory request of another kind that left the port with that number.
+    pub fn other_request(&mut self, port: usize, request: &OtherRequest) {
+        self.take_other(port, request);
     }
 
     /// Records a reset of the unit.
@@ -382,9 +317,13 @@ impl<O: Observer> Checker<O> {
         self.lanes
     }
 
-    /// Counts of memory requests of another kind.
-    pub fn requests(&self) -> Option<RequestCounts> {
-        self.reference.other.as_ref().map(|other| other.counts)
+    /// Counts of memory requests of another kind, by the names of their spaces.
+    pub fn requests(&self) -> Vec<(&'static str, RequestCounts)> {
+        self.reference
+            .other
+            .iter()
+            .flat_map(OtherPorts::counts)
+            .collect()
     }
 
     /// Observer of the golden pipeline.

@@ -2,6 +2,7 @@
 
 use crate::WarpConfig;
 use crate::scoreboard::{Inputs, LANES, OutputSet, Outputs, Rules};
+use isa::control::SpaceCode;
 use isa::ports::Group;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -82,17 +83,54 @@ pub struct Contract {
     pub tied: Vec<Tie>,
     /// Configuration of a unit without a configuration port.
     pub config: Option<WarpConfig>,
-    /// Memory requests of another kind than an exported unit's.
-    pub memory: Option<OtherMemory>,
+    /// Memory ports of another kind than an exported unit's.
+    pub memory: Vec<OtherMemory>,
 }
 
-/// Memory requests for lines of another size, in any order within a warp.
+/// Spaces of a memory port's requests.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PortSpace {
+    #[default]
+    Global,
+    Shared,
+    Local,
+    /// Global and shared memory: each request names its own.
+    Both,
+}
+
+impl PortSpace {
+    /// Space of a request that names shared memory, or not.
+    pub fn of(self, shared: bool) -> SpaceCode {
+        match self {
+            PortSpace::Both if !shared => SpaceCode::Global,
+            PortSpace::Global => SpaceCode::Global,
+            PortSpace::Local => SpaceCode::Local,
+            PortSpace::Shared | PortSpace::Both => SpaceCode::Shared,
+        }
+    }
+
+    /// Returns whether requests may be for that space.
+    pub fn admits(self, space: SpaceCode) -> bool {
+        [false, true].map(|shared| self.of(shared)).contains(&space)
+    }
+
+    /// Returns whether a space is among those of both ports.
+    pub fn overlaps(self, other: PortSpace) -> bool {
+        other.admits(self.of(false)) || other.admits(self.of(true))
+    }
+}
+
+/// Memory port whose requests are for lines of another size, in any order within a warp.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OtherMemory {
+    pub space: PortSpace,
     pub line_bytes: u64,
     /// Bytes of a part, if a request has a mask of the parts that it asks for. Else it asks for all
     /// of its line.
     pub mask_bytes: Option<u64>,
+    /// True if a request is named a store or a load.
+    pub has_store: bool,
     /// True if a request names the lanes that it serves.
     pub has_lanes: bool,
     /// True if bytes may be asked for again.

@@ -4,10 +4,10 @@
 //! on the configuration at the moment of each.
 
 use crate::WarpConfig;
-use crate::coalescer::{MemoryRequest, WarpAccess};
+use crate::coalescer::MemoryRequest;
 use crate::pipeline::config_writes;
 use crate::results::global_mask;
-use crate::scoreboard::memory::OtherRequests;
+use crate::scoreboard::memory::OtherPorts;
 use crate::scoreboard::{Contract, Golden, Inputs, Outputs, Predicted};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -71,7 +71,7 @@ pub struct Reference<O> {
     /// Warps with an access whose requests have not come yet, and the cycle of acceptance of each.
     asking: VecDeque<(u64, u64)>,
     /// Memory requests of another kind, in place of `requests`.
-    pub other: Option<OtherRequests>,
+    pub other: Option<OtherPorts>,
     /// Configuration of a unit without a port for it.
     config: Option<WarpConfig>,
     pub observer: O,
@@ -92,14 +92,13 @@ impl Expected {
 
 impl<O: Observer> Reference<O> {
     pub fn new(contract: &Contract, lanes: usize) -> Reference<O> {
-        let other = |memory| OtherRequests::new(memory, contract.outputs);
         let mut reference = Reference {
             golden: Golden::of_warps(lanes, contract.lanes_of_warp()),
             results: VecDeque::new(),
             requests: VecDeque::new(),
             accepted: VecDeque::new(),
             asking: VecDeque::new(),
-            other: contract.memory.map(other),
+            other: OtherPorts::new(&contract.memory),
             config: contract.config.clone(),
             observer: O::default(),
             inputs: Arc::new(Inputs {
@@ -211,8 +210,7 @@ impl<O: Observer> Reference<O> {
         if memory {
             self.find_request();
         }
-        !memory
-            || self.requests.is_empty() && self.other.as_ref().is_none_or(OtherRequests::is_idle)
+        !memory || self.requests.is_empty() && self.other.as_ref().is_none_or(OtherPorts::is_idle)
     }
 
     /// Oldest owed result: the number of its warp, and the acceptance of its beat.
@@ -244,7 +242,7 @@ impl<O: Observer> Reference<O> {
             let asking = self.requests.iter().map(|it| it.of);
             let asking = asking.chain(self.asking.iter().copied());
             requests.extend(asking.map(|(instruction, _)| instruction));
-            requests.extend(self.other.iter().flat_map(OtherRequests::owed));
+            requests.extend(self.other.iter().flat_map(OtherPorts::owed));
             requests.dedup();
         }
         (results, requests)
@@ -282,8 +280,7 @@ impl<O: Observer> Reference<O> {
         if outputs.result_access != 0 {
             let whole = self.golden.warp_result();
             if let Some(other) = &mut self.other {
-                let whole = last.then(|| WarpAccess::from(whole));
-                other.want(of, first_lane, &WarpAccess::from(outputs), whole.as_ref());
+                other.want(of, first_lane, outputs, last.then_some(whole));
             } else if last && whole.shared_mask | global_mask(whole) != 0 {
                 self.asking.push_back(of);
             }

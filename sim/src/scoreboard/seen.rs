@@ -26,6 +26,7 @@ pub struct Seen {
     pub write: (u8, u64),
     /// The outputs, if something leaves; else unchanged.
     pub outputs: Outputs,
-    /// The memory request that leaves, of a unit whose requests are of another kind.
-    pub other: OtherRequest,
+    /// The requests at the memory ports, of a unit whose requests are of another kind. They count if
+    /// a request leaves, those that do.
+    pub other: Vec<OtherRequest>,
 }

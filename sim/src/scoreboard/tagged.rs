@@ -3,9 +3,7 @@
 
 use crate::WarpConfig;
 use crate::pipeline::config_writes;
-use crate::scoreboard::{
-    Checker, Contract, Inputs, LANES, Mismatch, OtherRequest, OutputSet, Outputs,
-};
+use crate::scoreboard::{Checker, Contract, Inputs, LANES, Mismatch, OutputSet, Outputs};
 use isa::ports::Group;
 use std::collections::{HashSet, VecDeque};
 use std::fmt;
@@ -229,7 +227,7 @@ impl Scoreboard {
             return Err(ScoreboardError::NoMemoryPort);
         }
         self.calls += 1;
-        self.checker.request(outputs, &OtherRequest::default());
+        self.checker.request(outputs);
         Ok(!self.take_difference(None))
     }
 

@@ -54,7 +54,7 @@ fn model(
         arguments,
         top,
         lanes,
-        other_memory: false,
+        other_ports: 0,
         traced: false,
         coverage: None,
     };

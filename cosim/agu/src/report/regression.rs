@@ -4,7 +4,6 @@ use super::junit::{Case, Problem, Suite};
 use crate::results::{Cosim, Record};
 use cosim::regression::{Regression, Report};
 use cosim::testbench::coverage::CoverageReport;
-use sim::scoreboard::RequestCounts;
 
 /// Digits in groups of three.
 pub fn grouped(number: u64) -> String {
@@ -84,15 +83,10 @@ pub fn table(regression: &Regression, report: &Report, found: &Record<Cosim>) ->
             ("interrupted before", grouped(regression.operations)),
         );
     }
-    if let Some(RequestCounts {
-        made,
-        fewest,
-        exported,
-    }) = report.requests
-    {
-        rows.push(("memory requests", grouped(made)));
-        rows.push(("the fewest possible", grouped(fewest)));
-        rows.push(("of an agu_unit", grouped(exported)));
+    for (name, counts) in &report.requests {
+        rows.push((name, grouped(counts.made)));
+        rows.push(("the fewest possible", grouped(counts.fewest)));
+        rows.push(("of an agu_unit", grouped(counts.exported)));
     }
     let lines = rows
         .iter()

@@ -89,7 +89,7 @@ impl CodeCoverage {
             arguments: &[],
             top: UNIT,
             lanes: LANES,
-            other_memory: false,
+            other_ports: 0,
             traced: false,
             coverage: Some(&of_unit),
         };

@@ -46,7 +46,7 @@ impl Hardware {
             arguments: &[],
             top: UNIT,
             lanes: LANES,
-            other_memory: false,
+            other_ports: 0,
             traced: false,
             coverage: None,
         };

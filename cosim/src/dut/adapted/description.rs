@@ -1,8 +1,12 @@
 //! The description of a unit in TOML: its ports in terms of those of an exported unit.
 
 use serde::Deserialize;
-use serde::de::IgnoredAny;
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use sim::scoreboard::{OtherMemory, PortSpace};
 use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::Range;
 use std::path::PathBuf;
 use toml::Spanned;
 
@@ -49,7 +53,9 @@ pub struct Description {
     pub config: Option<Spanned<IgnoredAny>>,
     #[serde(default)]
     pub results: Results,
-    pub memory: Option<Memory>,
+    /// Memory ports: `[memory]`, or several `[[memory]]`.
+    #[serde(default, deserialize_with = "one_or_more")]
+    pub memory: Vec<Memory>,
 }
 
 /// The input that resets the unit.
@@ -78,6 +84,17 @@ pub struct Results {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Memory {
+    /// Space of its requests; global memory if absent.
+    pub space: Option<Spanned<PortSpace>>,
+    /// Whether there is a request; `memory_valid` if absent.
+    pub valid: Option<Spanned<String>>,
+    /// Whether the request is taken; if absent, the port's bit of `port_ready`, or `memory_ready`
+    /// for a single port.
+    pub ready: Option<Spanned<String>>,
+    /// Whether it is a store; `memory_store` if absent.
+    pub store: Option<Spanned<String>>,
+    /// Whether a request of a port for both spaces is for shared memory.
+    pub shared: Option<Spanned<String>>,
     /// Bytes of a line: a power of two from 4 to 256.
     pub line_bytes: Spanned<u32>,
     /// The address of the line's first byte: an expression over outputs of the unit.
@@ -108,6 +125,12 @@ impl Description {
             .chain(memory)
     }
 
+    /// Lanes of a warp.
+    pub fn warp_lanes(&self) -> usize {
+        let lanes = self.warp_lanes.as_ref();
+        lanes.map_or(sim::scoreboard::LANES, |lanes| *lanes.get_ref())
+    }
+
     /// A parameter as Verilog; none if it is neither a number nor a string.
     pub fn parameter(value: &toml::Value) -> Option<String> {
         match value {
@@ -119,9 +142,40 @@ impl Description {
 }
 
 impl Memory {
-    fn expressions(&self) -> impl Iterator<Item = &Spanned<String>> {
+    pub fn expressions(&self) -> impl Iterator<Item = &Spanned<String>> {
+        let handshake = [&self.valid, &self.ready, &self.store, &self.shared];
         let masks = [&self.byte_mask, &self.sector_mask, &self.lanes];
-        std::iter::once(&self.address).chain(masks.into_iter().flatten())
+        let optional = handshake.into_iter().chain(masks).flatten();
+        std::iter::once(&self.address).chain(optional)
+    }
+
+    pub fn space(&self) -> PortSpace {
+        let space = self.space.as_ref();
+        space.map_or(PortSpace::default(), |space| *space.get_ref())
+    }
+
+    /// Place of an error about the port as a whole.
+    pub fn place(&self) -> Range<usize> {
+        self.address.span()
+    }
+
+    /// The port for the scoreboard, but for its space. `has_store` is true if [outputs] gives
+    /// `memory_store`.
+    pub fn form(&self, has_store: bool) -> OtherMemory {
+        OtherMemory {
+            space: PortSpace::default(),
+            line_bytes: (*self.line_bytes.get_ref()).into(),
+            mask_bytes: match (&self.byte_mask, &self.sector_bytes) {
+                (Some(_), _) => Some(1),
+                (None, Some(bytes)) => Some((*bytes.get_ref()).into()),
+                (None, None) => None,
+            },
+            has_store: has_store || self.store.is_some(),
+            has_lanes: self.lanes.is_some(),
+            repeats: self.repeats,
+            store_order: self.store_order.as_ref().is_some_and(|it| *it.get_ref()),
+            at_most: self.at_most.as_ref().map(|it| *it.get_ref()),
+        }
     }
 
     /// Width of the mask: one bit a byte, or one bit a sector.
@@ -132,4 +186,28 @@ impl Memory {
             .map_or(1, |bytes| *bytes.get_ref());
         *self.line_bytes.get_ref() / bytes.max(1)
     }
+}
+
+/// Reads one table, or an array of them.
+fn one_or_more<'de, D: Deserializer<'de>>(memory: D) -> Result<Vec<Memory>, D::Error> {
+    struct Tables;
+
+    impl<'de> Visitor<'de> for Tables {
+        type Value = Vec<Memory>;
+
+        fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+            out.write_str("a table, or an array of tables")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, table: A) -> Result<Vec<Memory>, A::Error> {
+            let memory = Memory::deserialize(MapAccessDeserializer::new(table))?;
+            Ok(vec![memory])
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, tables: A) -> Result<Vec<Memory>, A::Error> {
+            Vec::deserialize(SeqAccessDeserializer::new(tables))
+        }
+    }
+
+    memory.deserialize_any(Tables)
 }

@@ -19,6 +19,7 @@ const MEMORY: &str = "
 # byte_mask = \"\"      # one bit a byte; or sector_mask, with sector_bytes
 # lanes = \"\"          # the lanes that the request serves, one bit each
 # repeats = true      # a byte may be asked for again
+# space = \"global\"    # with several ports, each is a [[memory]] with a space and valid
 ";
 
 /// Ports whose width gives the number of lanes, the surest first.

@@ -68,7 +68,7 @@ impl Adapted {
     }
 
     /// The width that is expected of an expression; none if the `found` one is acceptable. An
-    /// address may be short, and a mask has one bit for each part of the line.
+    /// address may be short, and a mask has one bit for each part of the line, or for each lane.
     fn expected(
         &self,
         place: Option<(usize, usize)>,
@@ -78,18 +78,19 @@ impl Adapted {
         let is = |expression: &Spanned<String>| {
             place == Some(position(&self.text, expression.span().start))
         };
-        let Some(memory) = &self.description.memory else {
-            return Some(expected);
-        };
-        let mut masks = memory.byte_mask.iter().chain(&memory.sector_mask);
-        if is(&memory.address) {
-            (found > expected).then_some(expected)
-        } else if masks.any(is) {
-            let bits = memory.mask_bits() as usize;
-            (found != bits).then_some(bits)
-        } else {
-            Some(expected)
+        for memory in &self.description.memory {
+            let mut masks = memory.byte_mask.iter().chain(&memory.sector_mask);
+            if memory.lanes.as_ref().is_some_and(is) {
+                let bits = self.description.warp_lanes();
+                return (found != bits).then_some(bits);
+            } else if is(&memory.address) {
+                return (found > expected).then_some(expected);
+            } else if masks.any(is) {
+                let bits = memory.mask_bits() as usize;
+                return (found != bits).then_some(bits);
+            }
         }
+        Some(expected)
     }
 }
 

@@ -1,7 +1,8 @@
 //! The check of a description against the ports of the unit and of an exported one.
 
-use super::description::{Description, Memory};
+use super::description::Description;
 use super::expression::{self, ExpressionPart, parts};
+use super::memory::PORT_READY;
 use crate::dut::external::Diagnostic;
 use isa::ports::{INPUTS, Shape};
 use std::ops::Range;
@@ -86,7 +87,7 @@ impl<'a> Mapping<'a> {
         for expression in self.description.inputs.values() {
             for part in parts(expression.get_ref()) {
                 if let ExpressionPart::Name { name, .. } = part
-                    && !is_input(name)
+                    && !self.is_input(name)
                 {
                     let text = format!("there is no `{name}`, expected inputs of an exported unit");
                     wrong.push(Wrong {
@@ -177,23 +178,7 @@ impl<'a> Mapping<'a> {
             }
             self.check_names(expression, wrong);
         }
-        if let Some(memory) = &self.description.memory {
-            self.check_names(&memory.address, wrong);
-            let expressions = [&memory.byte_mask, &memory.sector_mask, &memory.lanes];
-            for expression in expressions.into_iter().flatten() {
-                self.check_names(expression, wrong);
-            }
-            check_sectors(memory, wrong);
-            check_requests(memory, wrong);
-            let bytes = *memory.line_bytes.get_ref();
-            if !bytes.is_power_of_two() || !(4..=256).contains(&bytes) {
-                let expected = "expected 4, 8, 16, 32, 64, 128 or 256";
-                wrong.push(Wrong {
-                    span: memory.line_bytes.span(),
-                    text: format!("`line_bytes` is {bytes}, {expected}"),
-                });
-            }
-        }
+        self.check_memory(wrong);
         let has_valid = !self.parts_of("result_valid").is_empty();
         let results = &self.description.results;
         if !has_valid && results.after.is_none() {
@@ -227,11 +212,11 @@ impl<'a> Mapping<'a> {
     }
 
     /// Checks the names in an expression over the unit's outputs.
-    fn check_names(&self, expression: &Spanned<String>, wrong: &mut Vec<Wrong>) {
+    pub(super) fn check_names(&self, expression: &Spanned<String>, wrong: &mut Vec<Wrong>) {
         for part in parts(expression.get_ref()) {
             if let ExpressionPart::Name { name, .. } = part
                 && !self.is_output_of_unit(name)
-                && !is_input(name)
+                && !self.is_input(name)
             {
                 let text = format!(
                     "the unit has no output `{name}`, expected {}",
@@ -243,6 +228,11 @@ impl<'a> Mapping<'a> {
                 });
             }
         }
+    }
+
+    /// Whether it is an input that expressions may name.
+    fn is_input(&self, name: &str) -> bool {
+        is_input(name) || name == PORT_READY && self.description.memory.len() > 1
     }
 
     fn list_outputs(&self) -> String {
@@ -297,6 +287,7 @@ impl<'a> Mapping<'a> {
         match name {
             "request_ready" | "config_ready" => "1'b1",
             "result_valid" => "delayed_valid",
+            "memory_valid" if !self.description.memory.is_empty() => "|other_leaves",
             _ => "0",
         }
     }
@@ -329,56 +320,10 @@ impl<'a> Mapping<'a> {
     }
 }
 
-/// Checks that sectors have a size, which divides that of the line, and that `byte_mask` is not
-/// given as well.
-fn check_sectors(memory: &Memory, wrong: &mut Vec<Wrong>) {
-    let mut add = |span, text: &str| {
-        wrong.push(Wrong {
-            span,
-            text: text.to_owned(),
-        });
-    };
-    match (&memory.sector_mask, &memory.sector_bytes) {
-        (Some(mask), None) => add(mask.span(), "`sector_mask` without `sector_bytes`"),
-        (None, Some(bytes)) => add(bytes.span(), "`sector_bytes` without `sector_mask`"),
-        (Some(mask), Some(_)) if memory.byte_mask.is_some() => {
-            add(
-                mask.span(),
-                "`sector_mask` beside `byte_mask`, expected one of them",
-            );
-        }
-        (_, Some(bytes))
-            if ![4, 8, 16, 32].contains(bytes.get_ref())
-                || bytes.get_ref() > memory.line_bytes.get_ref() =>
-        {
-            let expected = "expected 4, 8, 16 or 32, and no more than `line_bytes`";
-            let text = format!("`sector_bytes` is {}, {expected}", bytes.get_ref());
-            add(bytes.span(), &text);
-        }
-        _ => {}
-    }
-}
-
 /// The bits of a select that has no text after it.
 fn whole_select(text: &str) -> Option<Range<usize>> {
     let (bits, length) = expression::select(text)?;
     (length == text.len()).then_some(bits)
-}
-
-/// Checks that a warp may make a request, and that `store_order` comes with `lanes`.
-fn check_requests(memory: &Memory, wrong: &mut Vec<Wrong>) {
-    let order = memory.store_order.as_ref();
-    let order = order.filter(|order| *order.get_ref() && memory.lanes.is_none());
-    let most = memory.at_most.as_ref().filter(|most| *most.get_ref() == 0);
-    let texts = [
-        order.map(|it| (it.span(), "`store_order` without `lanes`")),
-        most.map(|it| (it.span(), "`at_most` is 0, expected 1 or more")),
-    ];
-    let texts = texts.into_iter().flatten();
-    wrong.extend(texts.map(|(span, text)| Wrong {
-        span,
-        text: text.to_owned(),
-    }));
 }
 
 pub fn is_input(name: &str) -> bool {

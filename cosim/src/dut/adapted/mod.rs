@@ -6,6 +6,7 @@ mod draft;
 mod expression;
 mod lint;
 mod mapping;
+mod memory;
 mod names;
 mod ties;
 mod wrapper;
@@ -179,7 +180,7 @@ impl Adapted {
                 lanes: mapping.lanes(),
                 exported: verilog.clone(),
                 verilog,
-                other_memory: self.description.memory.is_some(),
+                other_ports: self.description.memory.len(),
             })
         };
         let loaded = external::load_joined(&self.external(), &target, cache, traced, begins, join);
@@ -223,18 +224,15 @@ impl Adapted {
                 .collect(),
             tied: mapping.ties(),
             config: self.config()?,
-            memory: self.description.memory.as_ref().map(|memory| OtherMemory {
-                line_bytes: (*memory.line_bytes.get_ref()).into(),
-                mask_bytes: match (&memory.byte_mask, &memory.sector_bytes) {
-                    (Some(_), _) => Some(1),
-                    (None, Some(bytes)) => Some((*bytes.get_ref()).into()),
-                    (None, None) => None,
-                },
-                has_lanes: memory.lanes.is_some(),
-                repeats: memory.repeats,
-                store_order: memory.store_order.as_ref().is_some_and(|it| *it.get_ref()),
-                at_most: memory.at_most.as_ref().map(|it| *it.get_ref()),
-            }),
+            memory: self
+                .description
+                .memory
+                .iter()
+                .map(|memory| OtherMemory {
+                    space: memory.space(),
+                    ..memory.form(mapping.gives("memory_store"))
+                })
+                .collect(),
         })
     }
 

@@ -30,6 +30,7 @@ impl Mapping<'_> {
         match port.name {
             "reset" => description.reset.is_some().into(),
             "request_valid" if description.results.after.is_some() => 1,
+            "memory_ready" => self.stalls_memory().into(),
             name => {
                 let (Shape::Warp(bits) | Shape::Lane(bits)) = port.shape;
                 let used = self.bits_used(name, port.shape.bits(self.lanes()));

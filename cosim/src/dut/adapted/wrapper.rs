@@ -2,6 +2,7 @@
 
 use super::description::Description;
 use super::mapping::{Mapping, position};
+use super::memory::PORT_READY;
 use std::fmt::Write;
 use toml::Spanned;
 
@@ -14,10 +15,15 @@ pub const INSTANCE: &str = "unit";
 /// File name of the description in the `` `line`` directives.
 pub const DESCRIPTION: &str = "description";
 
-/// Widths of the ports of memory requests of another kind.
-pub const ADDRESS_BITS: usize = 64;
-pub const MASK_BITS: usize = 256;
-const LANES_BITS: usize = 32;
+/// Ports of memory requests of another kind, and their widths for one memory port.
+const OTHER: [(&str, usize); 6] = [
+    ("address", 64),
+    ("mask", 256),
+    ("lanes", 32),
+    ("leaves", 1),
+    ("store", 1),
+    ("shared", 1),
+];
 
 /// Prefix of the wires at the unit's ports.
 const PREFIX: &str = "unit_";
@@ -62,16 +68,16 @@ pub fn verilog(mapping: &Mapping<'_>, source: &str) -> String {
             format!("  {direction} wire {}{}", port.range(), port.name)
         })
         .collect();
-    if description.memory.is_some() {
-        let other = [
-            ("address", ADDRESS_BITS),
-            ("mask", MASK_BITS),
-            ("lanes", LANES_BITS),
-        ];
-        ports
-            .extend(other.map(|(name, bits)| format!("  output wire {}other_{name}", range(bits))));
+    let memory_ports = description.memory.len();
+    if memory_ports > 0 {
+        ports.extend(OTHER.map(|(name, bits)| {
+            format!("  output wire {}other_{name}", range(memory_ports * bits))
+        }));
     }
     let _ = writeln!(text, "{}\n);", ports.join(",\n"));
+    if memory_ports > 1 {
+        text += &port_ready(memory_ports);
+    }
 
     let mut connections = Vec::new();
     let mut connect = |port: &str, wire: &str| connections.push(format!("    .{port}({wire})"));
@@ -152,20 +158,43 @@ pub fn verilog(mapping: &Mapping<'_>, source: &str) -> String {
             }
         };
     }
-    if let Some(memory) = &description.memory {
-        let mask = memory.byte_mask.as_ref().or(memory.sector_mask.as_ref());
-        for (name, bits, expression) in [
-            ("address", ADDRESS_BITS, Some(&memory.address)),
-            ("mask", MASK_BITS, mask),
-            ("lanes", LANES_BITS, memory.lanes.as_ref()),
-        ] {
-            let value = expression.map(|expression| {
-                text += &defined(source, &format!("agu_other_{name}"), bits, expression);
-                format!("{SCOPE}.agu_other_{name}")
-            });
-            let value = value.unwrap_or_else(|| format!("~{bits}'d0"));
-            let _ = writeln!(assigned, "  assign other_{name} = {value};");
+    for (name, bits) in OTHER.iter().filter(|_| memory_ports > 0) {
+        let mut values = Vec::new();
+        for (number, memory) in description.memory.iter().enumerate() {
+            let mut value = |name: &str, expression: Option<&Spanned<String>>| {
+                let wire = format!("agu_other_{name}_{number}");
+                text += &defined(source, &wire, *bits, expression?);
+                Some(format!("{SCOPE}.{wire}"))
+            };
+            let mask = memory.byte_mask.as_ref().or(memory.sector_mask.as_ref());
+            let given = match *name {
+                "address" => value(name, Some(&memory.address)),
+                "mask" => value(name, mask),
+                "lanes" => value(name, memory.lanes.as_ref()),
+                "store" => {
+                    Some(value(name, memory.store.as_ref()).unwrap_or("memory_store".into()))
+                }
+                "shared" => {
+                    Some(value(name, memory.shared.as_ref()).unwrap_or("memory_shared".into()))
+                }
+                _ => {
+                    let valid = value("valid", memory.valid.as_ref());
+                    let ready = value("ready", memory.ready.as_ref());
+                    let ready = ready.unwrap_or(match memory_ports {
+                        1 => "memory_ready".to_owned(),
+                        _ => format!("{PORT_READY}[{number}]"),
+                    });
+                    Some(format!(
+                        "{} & {ready}",
+                        valid.unwrap_or("memory_valid".into())
+                    ))
+                }
+            };
+            values.push(given.unwrap_or_else(|| format!("~{bits}'d0")));
         }
+        values.reverse();
+        let values = values.join(", ");
+        let _ = writeln!(assigned, "  assign other_{name} = {{{values}}};");
     }
     text + "  end\n" + &assigned + "endmodule\n"
 }
@@ -198,6 +227,17 @@ fn range(bits: usize) -> String {
         1 => String::new(),
         bits => format!("[{}:0] ", bits - 1),
     }
+}
+
+/// Verilog of `port_ready`: in a stall each memory port stalls in other cycles.
+fn port_ready(ports: usize) -> String {
+    let range = range(ports);
+    format!(
+        "  reg {range}port_turn = 0;
+  always @(posedge clock) port_turn <= port_turn + 1'b1;
+  wire {range}{PORT_READY} = memory_ready ? ~{ports}'d0 : port_turn;
+"
+    )
 }
 
 /// Verilog of `delayed_valid`: a request was taken `after` cycles ago.

@@ -91,8 +91,8 @@ pub(in crate::dut) struct Joined {
     pub lanes: usize,
     /// Verilog besides the user's files.
     pub verilog: String,
-    /// Whether it has the ports of memory requests of another kind.
-    pub other_memory: bool,
+    /// Memory ports of another kind.
+    pub other_ports: usize,
 }
 
 /// The model of `external`. Its simulator is kept in the folder `cache`; `begins` is called if it
@@ -124,7 +124,7 @@ pub fn load(
                     lanes: unit.lanes,
                     exported: wrapper.clone(),
                     verilog: wrapper,
-                    other_memory: false,
+                    other_ports: 0,
                 });
             }
             // The exported unit only declares the ports, under the name of the user's module.
@@ -135,7 +135,7 @@ pub fn load(
                 top: top.to_owned(),
                 lanes: unit.lanes,
                 verilog: String::new(),
-                other_memory: false,
+                other_ports: 0,
             })
         },
     )
@@ -308,7 +308,7 @@ pub(in crate::dut) fn load_joined(
         arguments: &read.arguments,
         top: &unit.top,
         lanes: unit.lanes,
-        other_memory: unit.other_memory,
+        other_ports: unit.other_ports,
         traced,
         coverage: None,
     };

@@ -99,8 +99,8 @@ pub struct Design<'a> {
     /// Name of the module, and its lanes.
     pub top: &'a str,
     pub lanes: usize,
-    /// Whether it has the ports of memory requests of another kind, such as `other_address`.
-    pub other_memory: bool,
+    /// Memory ports of another kind, whose values are in ports such as `other_address`.
+    pub other_ports: usize,
     pub traced: bool,
     /// File of its coverage, if it is counted.
     pub coverage: Option<&'a Path>,
@@ -137,7 +137,7 @@ pub fn load(
         arguments: &with_cells(&cell_models()?),
         top: TOP,
         lanes: LANES,
-        other_memory: false,
+        other_ports: 0,
         traced,
         coverage: None,
     };
@@ -161,7 +161,7 @@ pub fn traced(cache: &Path, begins: impl FnMut(Step)) -> Result<&'static DutTabl
         arguments: &[],
         top: exported::DEFAULT,
         lanes: sim::scoreboard::LANES,
-        other_memory: false,
+        other_ports: 0,
         traced: true,
         coverage: None,
     };
@@ -251,7 +251,7 @@ impl Design<'_> {
         let has = |name: &str| ports.iter().any(|port| port.name == name);
         let lea_only = u8::from(!has(OF_ACCESSES)).to_string();
         let core = u8::from(has(OF_CORES)).to_string();
-        let other_memory = u8::from(self.other_memory).to_string();
+        let other_memory = self.other_ports.to_string();
         let defines = [
             ("MODEL_LANES", &*lanes),
             ("MODEL_LEA_ONLY", &lea_only),

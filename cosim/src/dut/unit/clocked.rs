@@ -24,10 +24,8 @@ pub trait Clocked {
     /// Cycles since the unit was created.
     fn cycles(&self) -> u64;
 
-    /// The memory request of a unit whose requests are of another kind.
-    fn other_request(&self) -> Option<OtherRequest> {
-        None
-    }
+    /// Reads the requests at the first memory ports of a unit whose requests are of another kind.
+    fn other_requests(&self, _requests: &mut [OtherRequest]) {}
 
     /// Sets the word ports of a core.
     fn instruct(&mut self, _word: &decoder::Inputs) {}

@@ -24,7 +24,8 @@ pub struct DutTable {
     pub(super) settle: unsafe extern "C" fn(*mut c_void),
     pub(super) cycle: unsafe extern "C" fn(*mut c_void),
     pub(super) replay: unsafe extern "C" fn(*mut c_void, *const Inputs, u64),
-    pub(super) other_request: Option<unsafe extern "C" fn(*mut c_void, *mut OtherRequest)>,
+    pub(super) other_requests:
+        Option<unsafe extern "C" fn(*mut c_void, *mut OtherRequest, ports: u64)>,
     pub(super) instruct: Option<unsafe extern "C" fn(*mut c_void, *const decoder::Inputs)>,
     pub(super) record: Option<unsafe extern "C" fn(*mut c_void, *mut decoder::Outputs)>,
     port_list: *const Port,

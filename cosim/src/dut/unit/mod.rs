@@ -142,12 +142,11 @@ impl Clocked for Unit {
     }
 
     #[inline(always)]
-    fn other_request(&self) -> Option<OtherRequest> {
-        let read = self.table.other_request?;
-        let mut request = OtherRequest::default();
-        // SAFETY: the handle is live until drop, and the request outlives the call.
-        unsafe { read(self.handle, &raw mut request) };
-        Some(request)
+    fn other_requests(&self, requests: &mut [OtherRequest]) {
+        if let Some(read) = self.table.other_requests {
+            // SAFETY: the handle is live until drop, and as many requests outlive the call.
+            unsafe { read(self.handle, requests.as_mut_ptr(), requests.len() as u64) };
+        }
     }
 
     fn instruct(&mut self, word: &decoder::Inputs) {

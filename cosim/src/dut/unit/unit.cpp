@@ -221,14 +221,27 @@ void cycle(void* handle) {
 }
 
 #if MODEL_OTHER_MEMORY
-void other_request(void* handle, agu_other_request* request) {
+// Copies the value of a memory port from a port with the values of all.
+template <typename T, typename M>
+void element(T& value, const M& all, uint64_t port) {
+    const unsigned char* bytes = reinterpret_cast<const unsigned char*>(&all);
+    std::memcpy(&value, bytes + port * sizeof value, sizeof value);
+}
+
+void other_requests(void* handle, agu_other_request* requests, uint64_t ports) {
     Root* root = static_cast<Unit*>(handle)->model.rootp;
-    request->address = root->other_address;
-    for (int word = 0; word != 8; ++word) request->mask[word] = root->other_mask[word];
-    request->lanes = root->other_lanes;
+    for (uint64_t port = 0; port < ports && port < MODEL_OTHER_MEMORY; ++port) {
+        agu_other_request& request = requests[port];
+        element(request.address, root->other_address, port);
+        element(request.mask, root->other_mask, port);
+        element(request.lanes, root->other_lanes, port);
+        request.leaves = root->other_leaves >> port & 1;
+        request.store = root->other_store >> port & 1;
+        request.shared = root->other_shared >> port & 1;
+    }
 }
 #else
-constexpr void (*other_request)(void*, agu_other_request*) = nullptr;
+constexpr void (*other_requests)(void*, agu_other_request*, uint64_t) = nullptr;
 #endif
 
 #if MODEL_CORE
@@ -279,6 +292,6 @@ void replay(void* handle, const void* beats, uint64_t cycles) {
 extern "C" const agu_dut TABLE(MODEL);
 extern "C" const agu_dut TABLE(MODEL) = {
     create, destroy, inputs, outputs, select_bug, dump, close_waves, settle, cycle, replay,
-    other_request, instruct, record, port_list,
+    other_requests, instruct, record, port_list,
     sizeof port_list / sizeof *port_list, MODEL_LANES, MODEL_LEA_ONLY, MODEL_TARGET,
     MODEL_TOP, MODEL_VERILATOR, MODEL_COMPILER};

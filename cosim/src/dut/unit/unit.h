@@ -26,11 +26,14 @@ struct agu_port {
 #endif
 
 // A memory request of another kind: the address of the line, its bytes or sectors, and the lanes.
-// Masks have one bit each.
+// Masks have one bit each. It counts if it leaves.
 struct agu_other_request {
     uint64_t address;
     uint32_t mask[8];
     uint32_t lanes;
+    uint8_t leaves;
+    uint8_t store;
+    uint8_t shared;
 };
 
 // Ports of a core's decoder, which decoder.h declares.
@@ -51,8 +54,8 @@ struct agu_dut {
     void (*settle)(void*);  // updates the outputs for the inputs
     void (*cycle)(void*);
     void (*replay)(void*, const void* beats, uint64_t cycles);  // one cycle a beat
-    // the request at the memory port of a unit whose requests are of another kind; else null
-    void (*other_request)(void*, agu_other_request*);
+    // the requests at the first memory ports of a unit whose requests are of another kind; else null
+    void (*other_requests)(void*, agu_other_request*, uint64_t ports);
     // of a core, else null: sets its word ports
     void (*instruct)(void*, const agu_decoder_inputs*);
     // of a core, else null: reads the record, except for the fields that a core does not expose

@@ -3,7 +3,7 @@
 mod core;
 
 use self::core::Core;
-use crate::dut::unit::{Clocked, DutTable, Inputs, LANES};
+use crate::dut::unit::{Clocked, DutTable, Inputs, LANES, OtherRequest};
 use crate::testbench::decoder::WrongDecoding;
 use sim::scoreboard::{Contract, Order, Seen};
 use std::collections::VecDeque;
@@ -14,6 +14,8 @@ pub struct Monitor {
     lanes: usize,
     /// Beats of a warp.
     beats: usize,
+    /// Memory ports of another kind.
+    ports: usize,
     core: Option<Core>,
     /// Inputs of a core in the last cycle, with the control of its record.
     asked: Inputs,
@@ -32,6 +34,7 @@ impl Monitor {
         Monitor {
             core: table.is_core().then(Core::default),
             beats: contract.lanes_of_warp() / table.lanes(),
+            ports: contract.memory.len(),
             ..Monitor::of_operands(contract.order, table.lanes())
         }
     }
@@ -42,6 +45,7 @@ impl Monitor {
             order,
             lanes,
             beats: LANES / lanes,
+            ports: 0,
             core: None,
             asked: Inputs::default(),
             next: 0,
@@ -102,6 +106,12 @@ impl Monitor {
         seen.config_taken = running & (warp.config_valid & outputs.config_ready != 0);
         seen.result_leaves = running & (outputs.result_valid & warp.result_ready != 0);
         seen.request_leaves = running & (outputs.memory_valid & warp.memory_ready != 0);
+        if self.ports != 0 {
+            seen.other.resize(self.ports, OtherRequest::default());
+            unit.other_requests(&mut seen.other);
+            let leave = seen.other.iter().any(|request| request.leaves != 0);
+            seen.request_leaves = running & leave;
+        }
         seen.waits = if (warp.request_valid != 0) & !seen.accepted {
             Some("request_ready")
         } else {
@@ -119,7 +129,6 @@ impl Monitor {
         }
         if seen.result_leaves | seen.request_leaves {
             seen.outputs.set(outputs);
-            seen.other = unit.other_request().unwrap_or_default();
         }
         if let Order::Tag(bits) = self.order {
             self.note_tags(bits, seen);

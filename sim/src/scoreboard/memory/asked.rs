@@ -2,6 +2,7 @@
 
 use super::{Bytes, Differs, OtherRequest, Wanted};
 use crate::scoreboard::OtherMemory;
+use isa::control::SpaceCode;
 
 /// Bits of a mask.
 const MASK_BITS: u64 = 256;
@@ -9,9 +10,8 @@ const MASK_BITS: u64 = 256;
 /// A request as it leaves.
 pub(super) struct Asked<'a> {
     pub kind: OtherMemory,
+    pub space: SpaceCode,
     pub request: &'a OtherRequest,
-    /// Store or load; `None` if the unit has no port for it.
-    pub store: Option<bool>,
 }
 
 impl Asked<'_> {
@@ -34,7 +34,8 @@ impl Asked<'_> {
         if address != first {
             return Err(("memory_address", first, address));
         }
-        if let Some(store) = self.store.filter(|store| *store != warp.store) {
+        let store = self.request.store != 0;
+        if self.kind.has_store && store != warp.store {
             return Err(("memory_store", warp.store.into(), store.into()));
         }
         let bytes = self.wanted(first, &warp.all);
@@ -47,7 +48,9 @@ impl Asked<'_> {
         if served != lanes {
             return Err(("memory_lanes", served.into(), lanes.into()));
         }
-        for (byte, &wanted) in bytes.iter().filter(|_| warp.store) {
+        // Each lane has local memory of its own.
+        let is_common = warp.store && self.space != SpaceCode::Local;
+        for (byte, &wanted) in bytes.iter().filter(|_| is_common) {
             let highest = highest(wanted);
             if highest & lanes != 0 {
                 continue;

@@ -2,10 +2,11 @@
 //! for.
 //!
 //! ```text
-//!     wanted    = the bytes of all lanes of the warp that access global memory
+//!     wanted    = the bytes of all lanes of the warp that access memory of the space
 //!     asked for = the wanted bytes in the line, or in the parts of it that the mask names
 //! ```
 //!
+//! A port asks for bytes of one memory space, or of two, and there may be several ports.
 //! Each wanted byte is asked for exactly once, or at least once if the unit may repeat. Each part
 //! in a mask has a wanted byte. A request that names lanes asks for the bytes of these lanes, and
 //! each of them has a byte in it. Then each byte is asked for by every lane that wants it. A byte
@@ -17,18 +18,20 @@
 //! warps.
 
 mod asked;
+mod note;
+mod ports;
 
-use crate::coalescer::{WarpAccess, coalesce};
-use crate::scoreboard::{OtherMemory, OutputSet, Outputs};
+pub use ports::OtherPorts;
+
+use crate::coalescer::{MemoryRequest, WarpAccess};
+use crate::scoreboard::OtherMemory;
 use asked::{Asked, highest};
+use isa::control::SpaceCode;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::ops::Add;
 
 /// Warps that are asked for in full until a finished one may repeat no more.
 const LATER: usize = 16;
-
-/// Most runs of bytes that an explanation lists.
-const RUNS: usize = 4;
 
 /// A memory request of another kind than an exported unit's, `agu_other_request`.
 #[repr(C)]
@@ -40,6 +43,12 @@ pub struct OtherRequest {
     pub mask: [u32; 8],
     /// Lanes of the warp that are served, a bit each.
     pub lanes: u32,
+    /// 1 if there is a request and it is taken.
+    pub leaves: u8,
+    /// 1 for a store.
+    pub store: u8,
+    /// 1 if a request of a port for both spaces is for shared memory.
+    pub shared: u8,
 }
 
 /// Requests of the warps that were asked for in full, and those of other coalescers for them.
@@ -64,19 +73,21 @@ impl Add for RequestCounts {
     }
 }
 
-/// Bytes that are still to be asked for.
-pub struct OtherRequests {
+/// Bytes of a memory space that are still to be asked for.
+struct OtherRequests {
+    space: SpaceCode,
+    /// Kind of each port of the space.
     kind: OtherMemory,
-    has_store: bool,
     /// Warps that want bytes, the next one first.
     warps: VecDeque<Wanted>,
     /// Warps that were asked for in full and may repeat.
     served: VecDeque<Wanted>,
     /// Number of the last warp that accessed memory.
     last: u64,
-    /// Number of requests since the last one that served something new.
+    /// Number of requests since the last one that served something new, and its cycle.
     repeated: u64,
-    pub counts: RequestCounts,
+    progress: u64,
+    counts: RequestCounts,
 }
 
 /// Bytes, and the lanes that want each.
@@ -116,27 +127,28 @@ pub struct Wrong {
 type Differs = (&'static str, u64, u64);
 
 impl OtherRequests {
-    pub fn new(kind: OtherMemory, outputs: OutputSet) -> OtherRequests {
+    fn new(space: SpaceCode, kind: OtherMemory) -> OtherRequests {
         OtherRequests {
+            space,
             kind,
-            has_store: outputs.has_port("memory_store"),
             warps: VecDeque::new(),
             served: VecDeque::new(),
             last: 0,
             repeated: 0,
+            progress: 0,
             counts: RequestCounts::default(),
         }
     }
 
-    /// Adds the bytes of an access's beat that has gone through the golden pipeline. It was
-    /// accepted in `cycle`, and its lanes are those of the warp from `first` on. The last beat
-    /// comes with the access of the `whole` warp.
-    pub fn want(
+    /// Adds the bytes of the `lanes` of a beat, as [`OtherPorts::want`]. The last beat comes with
+    /// the requests that an `exported` unit makes for the warp.
+    fn want(
         &mut self,
         (instruction, cycle): (u64, u64),
         first: usize,
         beat: &WarpAccess,
-        whole: Option<&WarpAccess>,
+        lanes: u32,
+        exported: Option<&[MemoryRequest]>,
     ) {
         self.last = instruction;
         if self.warps.back().is_none_or(|warp| warp.is_whole) {
@@ -156,7 +168,7 @@ impl OtherRequests {
             return;
         };
         warp.cycle = cycle;
-        for lane in (0..32).filter(|lane| beat.global >> lane & 1 != 0) {
+        for lane in (0..32).filter(|lane| lanes >> lane & 1 != 0) {
             let address = beat.address[lane];
             let bit = 1_u32.checked_shl((first + lane) as u32).unwrap_or(0);
             for byte in address..address.saturating_add(beat.bytes.into()) {
@@ -168,18 +180,21 @@ impl OtherRequests {
                 *lanes |= bit;
             }
         }
-        if let Some(whole) = whole {
+        if let Some(exported) = exported {
             warp.is_whole = true;
             let lines = warp.all.keys().map(|byte| byte / self.kind.line_bytes);
             warp.counts.fewest = lines.collect::<BTreeSet<u64>>().len() as u64;
-            let requests = coalesce(whole).requests.into_iter();
-            warp.counts.exported = requests.filter(|request| !request.shared).count() as u64;
+            let spaces = exported.iter().map(|request| match request.shared {
+                true => SpaceCode::Shared,
+                false => SpaceCode::Global,
+            });
+            warp.counts.exported = spaces.filter(|space| *space == self.space).count() as u64;
         }
         self.drop_served();
     }
 
     /// Records that the result of a warp has left.
-    pub fn answered(&mut self, instruction: u64) {
+    fn answered(&mut self, instruction: u64) {
         for warps in [&mut self.warps, &mut self.served] {
             if let Ok(place) = warps.binary_search_by_key(&instruction, |warp| warp.instruction) {
                 warps[place].is_answered = true;
@@ -205,19 +220,25 @@ impl OtherRequests {
         }
     }
 
-    /// Returns whether nothing is to be asked for any more.
-    pub fn is_idle(&self) -> bool {
-        self.oldest().is_none()
+    /// Number of the first warp with missing bytes, and the cycle since which none of them were asked
+    /// for.
+    fn oldest(&self) -> Option<(u64, u64)> {
+        let warp = self.missing().next()?;
+        Some((warp.instruction, warp.cycle.max(self.progress)))
     }
 
-    /// Number of the first warp with missing bytes, and the cycle in which it was accepted.
-    pub fn oldest(&self) -> Option<(u64, u64)> {
-        let mut warps = self.missing();
-        warps.next().map(|warp| (warp.instruction, warp.cycle))
+    /// Number of a warp that makes such a request, and the lanes that it serves.
+    fn fits(&self, asked: &Asked<'_>) -> Option<(u64, u32)> {
+        let mut warps = self.warps.iter().chain(&self.served);
+        warps.find_map(|warp| {
+            let bytes = asked.bytes(warp).ok()?;
+            let lanes = bytes.values().fold(0, |all, lanes| all | lanes);
+            Some((warp.instruction, lanes & asked.lanes()))
+        })
     }
 
     /// Numbers of the warps with missing bytes.
-    pub fn owed(&self) -> impl Iterator<Item = u64> {
+    fn owed(&self) -> impl Iterator<Item = u64> {
         self.missing().map(|warp| warp.instruction)
     }
 
@@ -225,28 +246,23 @@ impl OtherRequests {
         self.warps.iter().filter(|warp| !warp.missing.is_empty())
     }
 
-    pub fn reset(&mut self) {
+    fn reset(&mut self) {
         self.warps.clear();
         self.served.clear();
         self.repeated = 0;
     }
 
-    /// Takes a request that leaves the unit. Returns whether it serves anything new.
+    /// Takes a request that leaves the unit in `cycle`. Returns whether it serves anything new.
     ///
     /// # Errors
     /// The difference of a wrong request.
-    pub fn request(&mut self, request: &OtherRequest, outputs: &Outputs) -> Result<bool, Wrong> {
-        let asked = Asked {
-            kind: self.kind,
-            request,
-            store: self.has_store.then_some(outputs.memory_store != 0),
-        };
+    fn request(&mut self, asked: &Asked<'_>, cycle: u64) -> Result<bool, Wrong> {
         let Some(front) = self.warps.front_mut() else {
-            return self.repeat(&asked, ("memory_valid", 0, 1));
+            return self.repeat(asked, ("memory_valid", 0, 1));
         };
         let bytes = match asked.bytes(front) {
             Ok(bytes) => bytes,
-            Err(differs) => return self.repeat(&asked, differs),
+            Err(differs) => return self.repeat(asked, differs),
         };
         let lanes = asked.lanes();
         let is_missing = |byte: &u64| front.missing.get(byte).is_some_and(|it| it & lanes != 0);
@@ -258,17 +274,18 @@ impl OtherRequests {
                 0,
                 before,
             );
-            return self.repeat(&asked, differs);
+            return self.repeat(asked, differs);
         }
         for (byte, &wanted) in &bytes {
             // The highest lane's store is the one that stays.
-            let stays = front.store && lanes & highest(wanted) != 0;
+            let is_common = front.store && self.space != SpaceCode::Local;
+            let stays = is_common && lanes & highest(wanted) != 0;
             if let Some(missing) = front.missing.get_mut(byte) {
                 *missing &= if stays { 0 } else { !lanes };
             }
         }
         front.missing.retain(|_, lanes| *lanes != 0);
-        self.repeated = 0;
+        (self.repeated, self.progress) = (0, cycle);
         front.counts.made += 1;
         let over = self.kind.over(front);
         self.drop_served();
@@ -283,7 +300,7 @@ impl OtherRequests {
         let warps = warps.filter(|_| kind.repeats);
         let fit = warps.filter_map(|warp| Some((warp, asked.bytes(warp).ok()?)));
         let (stale, fit): (Vec<_>, Vec<_>) =
-            fit.partition(|(warp, bytes)| warp.store && self.is_overwritten(warp, bytes));
+            fit.partition(|(warp, bytes)| warp.store && self.is_overwritten(warp, bytes, asked));
         let fewest = fit.iter().min_by_key(|(warp, _)| warp.counts.made);
         let Some(instruction) = fewest.map(|(warp, _)| warp.instruction) else {
             let stale = stale.first().and_then(|(_, bytes)| bytes.keys().next());
@@ -301,12 +318,16 @@ impl OtherRequests {
     }
 
     /// Returns whether a later warp has stored one of `bytes`, which a repeated store would undo.
-    fn is_overwritten(&self, warp: &Wanted, bytes: &Bytes) -> bool {
+    fn is_overwritten(&self, warp: &Wanted, bytes: &Bytes, asked: &Asked<'_>) -> bool {
         let later = self.served.iter().chain(self.warps.front());
         let mut later = later.filter(|it| it.store && it.instruction > warp.instruction);
         later.any(|it| {
-            let is_stored = |byte| it.all.contains_key(byte) && !it.missing.contains_key(byte);
-            bytes.keys().any(is_stored)
+            bytes.iter().any(|(byte, lanes)| {
+                let stored = it.all.get(byte).copied().unwrap_or_default();
+                let is_common =
+                    self.space != SpaceCode::Local || stored & lanes & asked.lanes() != 0;
+                stored != 0 && is_common && !it.missing.contains_key(byte)
+            })
         })
     }
 
@@ -334,31 +355,6 @@ impl OtherRequests {
         }
         wrong
     }
-
-    /// Explains the bytes that the oldest warp still owes, and their lanes.
-    pub fn note(&self) -> Option<String> {
-        let warp = self.missing().next()?;
-        let lanes = warp.missing.iter().map(|(byte, &missing)| {
-            // Without lanes in the requests one stands for all that want the byte.
-            let all = warp.all.get(byte).copied().unwrap_or_default();
-            if self.kind.has_lanes { missing } else { all }
-        });
-        let lanes = lanes.fold(0, |all, lanes| all | lanes);
-        let lanes = (0..32).filter(|lane| lanes >> lane & 1 != 0);
-        let bytes = runs(warp.missing.keys().copied(), |byte| format!("{byte:#x}"));
-        let (instruction, lanes) = (warp.instruction, runs(lanes, |lane| lane.to_string()));
-        Some(format!(
-            "instruction {instruction} still owes bytes {bytes} of lanes {lanes}"
-        ))
-    }
-
-    /// Explains a unit without progress: the bytes that it owes, and its requests meanwhile.
-    pub fn hang(&self) -> Option<String> {
-        let repeated = (self.repeated > 0)
-            .then(|| format!("{} requests since then serve nothing new", self.repeated));
-        let notes: Vec<String> = self.note().into_iter().chain(repeated).collect();
-        (!notes.is_empty()).then(|| notes.join("; "))
-    }
 }
 
 impl Wanted {
@@ -380,24 +376,4 @@ impl OtherMemory {
             note: None,
         })
     }
-}
-
-/// Formats ascending numbers as runs: `0 to 3, 7`.
-fn runs(numbers: impl Iterator<Item = u64>, show: fn(u64) -> String) -> String {
-    let mut runs: Vec<(u64, u64)> = Vec::new();
-    for number in numbers {
-        match runs.last_mut() {
-            Some((_, last)) if last.checked_add(1) == Some(number) => *last = number,
-            _ => runs.push((number, number)),
-        }
-    }
-    let shown = runs.iter().take(RUNS).map(|&(first, last)| {
-        let last = (first != last).then(|| format!(" to {}", show(last)));
-        show(first) + &last.unwrap_or_default()
-    });
-    let mut shown: Vec<String> = shown.collect();
-    if runs.len() > RUNS {
-        shown.push(format!("and {} more", runs.len() - RUNS));
-    }
-    shown.join(", ")
 }

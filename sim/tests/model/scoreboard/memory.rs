@@ -3,7 +3,7 @@
 
 use agu_model::scoreboard::{
     Checker, Contract, Inputs, Mismatch, Order, OtherMemory, OtherRequest, OutputSet, Outputs,
-    PATIENCE, Seen,
+    PATIENCE, PortSpace, Seen,
 };
 use isa::ports::Group;
 
@@ -29,8 +29,10 @@ fn load(base: u32) -> Inputs {
 
 /// Lines of 128 bytes, in requests for sectors.
 pub const SECTORS: OtherMemory = OtherMemory {
+    space: PortSpace::Global,
     line_bytes: 128,
     mask_bytes: Some(32),
+    has_store: true,
     has_lanes: false,
     repeats: false,
     store_order: false,
@@ -41,9 +43,9 @@ pub const SECTORS: OtherMemory = OtherMemory {
 pub struct Unit(pub Checker<()>);
 
 impl Unit {
-    fn new(memory: OtherMemory, order: Order) -> Unit {
+    pub fn new(memory: &[OtherMemory], order: Order) -> Unit {
         let contract = Contract {
-            memory: Some(memory),
+            memory: memory.to_vec(),
             order,
             outputs: OutputSet::of(|port| port.group == Group::Memory),
             ..Contract::default()
@@ -53,7 +55,7 @@ impl Unit {
 
     /// Unit whose results leave in the order of requests.
     pub fn of(memory: OtherMemory) -> Unit {
-        Unit::new(memory, Order::Requests)
+        Unit::new(&[memory], Order::Requests)
     }
 
     pub fn accept(&mut self, beat: &Inputs) {
@@ -65,16 +67,16 @@ impl Unit {
         number.expect("a result is owed");
     }
 
-    /// Sends a request for sectors of a line. Returns the difference.
-    pub fn ask(&mut self, store: bool, address: u64, sectors: u32, lanes: u32) -> Option<Mismatch> {
-        let (outputs, other) = request(store, address, sectors, lanes);
-        self.0.request(&outputs, &other);
+    /// Sends a request to a port. Returns the difference.
+    pub fn ask(&mut self, port: usize, request: &OtherRequest) -> Option<Mismatch> {
+        self.0.other_request(port, request);
         self.0.take_wrong()
     }
 
     /// Sends a request for a line. Returns the signal that differs.
     fn line(&mut self, address: u64) -> Option<String> {
-        self.ask(false, address, 0xf, 0).map(|wrong| wrong.signal)
+        let wrong = self.ask(0, &request(false, address, 0xf, 0));
+        wrong.map(|wrong| wrong.signal)
     }
 
     /// Checks a number of equal cycles. Returns the difference.
@@ -84,18 +86,16 @@ impl Unit {
     }
 }
 
-fn request(store: bool, address: u64, sectors: u32, lanes: u32) -> (Outputs, OtherRequest) {
-    let outputs = Outputs {
-        memory_valid: 1,
-        memory_store: store.into(),
-        ..Outputs::default()
-    };
-    let request = OtherRequest {
+/// A request for sectors of a line.
+pub fn request(store: bool, address: u64, sectors: u32, lanes: u32) -> OtherRequest {
+    OtherRequest {
         address,
         mask: [sectors, 0, 0, 0, 0, 0, 0, 0],
         lanes,
-    };
-    (outputs, request)
+        leaves: 1,
+        store: store.into(),
+        shared: 0,
+    }
 }
 
 /// A cycle without stalls.
@@ -117,11 +117,9 @@ fn accepts(beat: &Inputs) -> Seen {
 
 /// A cycle in which a request for a line leaves.
 fn asks(address: u64) -> Seen {
-    let (outputs, other) = request(false, address, 0xf, 0);
     Seen {
         request_leaves: true,
-        outputs,
-        other,
+        other: vec![request(false, address, 0xf, 0)],
         ..still()
     }
 }
@@ -181,13 +179,9 @@ fn a_request_that_serves_nothing_new_is_no_progress() {
         repeats: true,
         ..SECTORS
     };
-    let asks = |address| {
-        let (outputs, other) = request(false, address, 0, 0);
-        Seen {
-            outputs,
-            other,
-            ..asks(address)
-        }
+    let asks = |address| Seen {
+        other: vec![request(false, address, 0, 0)],
+        ..asks(address)
     };
     // The second line never comes.
     let mut unit = Unit::of(repeats);
@@ -240,7 +234,7 @@ fn what_is_owed_longest_is_missed() {
         // Its result never comes, and others do.
         (Order::Tag(4), "result_valid", [accepts(&other), answers(0)]),
     ] {
-        let mut unit = Unit::new(SECTORS, order);
+        let mut unit = Unit::new(&[SECTORS], order);
         let blamed = Inputs {
             destination: 5,
             ..load(0x1000)
@@ -259,6 +253,33 @@ fn what_is_owed_longest_is_missed() {
         assert_eq!((&*wrong.signal, wrong.place.instruction), (signal, 0));
         assert!(wrong.place.cycle <= PATIENCE + 2);
     }
+}
+
+/// A port that makes progress does not hide one that makes none.
+#[test]
+fn each_space_makes_progress() {
+    let shared = OtherMemory {
+        space: PortSpace::Shared,
+        ..SECTORS
+    };
+    let mut unit = Unit::new(&[SECTORS, shared], Order::Requests);
+    let blamed = Inputs {
+        access_space: 2,
+        ..load(0x1000)
+    };
+    assert_eq!(unit.cycles(1, &accepts(&blamed)), None);
+    assert_eq!(unit.cycles(1, &answers(0)), None);
+    let around = [accepts(&load(0x1000)), asks(0x1000), answers(0)];
+    let wrong = (0..PATIENCE).find_map(|_| {
+        let mut around = around.iter();
+        around.find_map(|seen| unit.cycles(1, seen))
+    });
+    let wrong = wrong.expect("it is missed");
+    assert_eq!(
+        (&*wrong.signal, wrong.place.instruction),
+        ("memory_valid", 0)
+    );
+    assert!(wrong.place.cycle <= PATIENCE + 2);
 }
 
 /// A late result is missed although it never leaves.
@@ -300,7 +321,7 @@ fn a_slow_unit_is_no_standing_one() {
         ..SECTORS
     });
     let asks = |address| Seen {
-        other: request(false, address, 0, 0).1,
+        other: vec![request(false, address, 0, 0)],
         ..asks(address)
     };
     assert_eq!(unit.cycles(10 * slow, &still()), None);

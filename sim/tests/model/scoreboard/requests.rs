@@ -1,11 +1,11 @@
 //! Memory requests of other coalescers, step by step: the rows of `tests/data/requests.tsv`.
 
-use super::memory::{SECTORS, Unit, access};
-use agu_model::scoreboard::{Inputs, OtherMemory, RequestCounts};
+use super::memory::{SECTORS, Unit, access, request};
+use agu_model::scoreboard::{Inputs, Order, OtherMemory, OtherRequest, PortSpace, RequestCounts};
 use std::fs;
 use std::path::Path;
 
-/// Contract by its words: the parts of a request, and permissions.
+/// Port by its words: the parts of a request, and permissions.
 fn other_memory(words: &str) -> OtherMemory {
     let mut memory = SECTORS;
     for word in words.split(' ') {
@@ -13,6 +13,9 @@ fn other_memory(words: &str) -> OtherMemory {
             Some(("line_bytes", bytes)) => memory.line_bytes = bytes.parse().expect("a number"),
             Some(("at_most", most)) => memory.at_most = Some(most.parse().expect("a number")),
             _ => match word {
+                "shared" => memory.space = PortSpace::Shared,
+                "local" => memory.space = PortSpace::Local,
+                "both" => memory.space = PortSpace::Both,
                 "sectors" => memory.mask_bytes = Some(32),
                 "no_mask" => memory.mask_bytes = None,
                 "lanes" => memory.has_lanes = true,
@@ -27,11 +30,17 @@ fn other_memory(words: &str) -> OtherMemory {
 
 /// The first difference with its instruction, else owed warps and numbers of requests.
 fn verdict(contract: &str, steps: &str) -> String {
-    let mut unit = Unit::of(other_memory(contract));
+    let ports: Vec<_> = contract.split(" + ").map(other_memory).collect();
+    let mut unit = Unit::new(&ports, Order::Requests);
     for step in steps.split(", ") {
         let mut words: Vec<_> = step.split(' ').collect();
-        let is_accepted = words[0] == "accept";
-        words.drain(..usize::from(is_accepted));
+        let mut takes = |word: &str| {
+            let is_first = words[0] == word;
+            words.drain(..usize::from(is_first));
+            is_first
+        };
+        let (is_accepted, port) = (takes("accept"), usize::from(takes("port1")));
+        let (is_shared, is_local) = (takes("shared"), takes("local"));
         let number = |at: usize| {
             let digits = words.get(at).map(|digits| u32::from_str_radix(digits, 16));
             digits.map(|number| number.unwrap_or_else(|error| panic!("{step}: {error}")))
@@ -49,15 +58,21 @@ fn verdict(contract: &str, steps: &str) -> String {
         if is_accepted {
             let active_mask = number(2).unwrap_or(u32::MAX);
             let places = access(store, base);
+            let access_space = 1 + u8::from(is_shared) + 2 * u8::from(is_local);
             unit.accept(&Inputs {
                 active_mask,
+                access_space,
                 ..places
             });
             continue;
         }
         let sectors = number(2).unwrap_or_default();
         let lanes = number(3).unwrap_or_default();
-        if let Some(wrong) = unit.ask(store, base.into(), sectors, lanes) {
+        let request = OtherRequest {
+            shared: is_shared.into(),
+            ..request(store, base.into(), sectors, lanes)
+        };
+        if let Some(wrong) = unit.ask(port, &request) {
             return format!(
                 "{step}: instruction {}, {}",
                 wrong.place.instruction,
@@ -65,11 +80,12 @@ fn verdict(contract: &str, steps: &str) -> String {
             );
         }
     }
+    let counts = unit.0.requests().into_iter().map(|(_, counts)| counts);
     let RequestCounts {
         made,
         fewest,
         exported,
-    } = unit.0.requests().expect("requests of another kind");
+    } = counts.fold(RequestCounts::default(), |all, counts| all + counts);
     let owed: Vec<_> = unit.0.owed().1.iter().map(u64::to_string).collect();
     let owed = if owed.is_empty() {
         "nothing".to_owned()

@@ -1,0 +1,160 @@
+//! Memory ports of another kind than an exported unit's. Each is for requests of one memory space,
+//! or of two.
+//!
+//! Ports of a space share the bytes that warps want in it. Warps keep their order within a space,
+//! not between spaces.
+
+use super::asked::Asked;
+use super::note::lanes as lanes_of;
+use super::{OtherRequest, OtherRequests, RequestCounts, Wrong};
+use crate::coalescer::{WarpAccess, coalesce};
+use crate::results::space_mask;
+use crate::scoreboard::OtherMemory;
+use isa::control::SpaceCode;
+use isa::ports::Outputs;
+
+/// The spaces of memory, in words.
+const SPACES: [(SpaceCode, &str); 3] = [
+    (SpaceCode::Global, "global"),
+    (SpaceCode::Shared, "shared"),
+    (SpaceCode::Local, "local"),
+];
+
+/// Memory ports, and the bytes that are still to be asked for.
+pub struct OtherPorts {
+    ports: Vec<OtherMemory>,
+    /// Bytes of each space that a port is for.
+    spaces: Vec<OtherRequests>,
+}
+
+impl OtherPorts {
+    /// The memory ports of a contract, if it has some.
+    pub fn new(ports: &[OtherMemory]) -> Option<OtherPorts> {
+        let of_space = |&(space, _): &(SpaceCode, &str)| {
+            let mut ports = ports.iter().filter(|port| port.space.admits(space));
+            Some(OtherRequests::new(space, *ports.next()?))
+        };
+        (!ports.is_empty()).then(|| OtherPorts {
+            ports: ports.to_vec(),
+            spaces: SPACES.iter().filter_map(of_space).collect(),
+        })
+    }
+
+    /// Adds the bytes of an access's beat that has gone through the golden pipeline. The warp `of`
+    /// has a number, and the cycle in which the beat was accepted. Its lanes are those of the warp
+    /// from `first` on. The last beat comes with the result of the `whole` warp.
+    pub fn want(&mut self, of: (u64, u64), first: usize, beat: &Outputs, whole: Option<&Outputs>) {
+        let access = WarpAccess::from(beat);
+        let exported = whole.map(|whole| coalesce(&WarpAccess::from(whole)).requests);
+        for requests in &mut self.spaces {
+            let lanes = space_mask(beat, requests.space);
+            requests.want(of, first, &access, lanes, exported.as_deref());
+        }
+    }
+
+    /// Records that the result of a warp has left.
+    pub fn answered(&mut self, instruction: u64) {
+        for requests in &mut self.spaces {
+            requests.answered(instruction);
+        }
+    }
+
+    pub fn reset(&mut self) {
+        self.spaces.iter_mut().for_each(OtherRequests::reset);
+    }
+
+    /// Returns whether nothing is to be asked for any more.
+    pub fn is_idle(&self) -> bool {
+        self.first().is_none()
+    }
+
+    /// The space in which nothing new was asked for the longest.
+    fn first(&self) -> Option<&OtherRequests> {
+        let spaces = self.spaces.iter().filter(|it| it.oldest().is_some());
+        spaces.min_by_key(|it| it.oldest().map(|(_, since)| since))
+    }
+
+    /// Number of a warp with missing bytes, and the cycle since which none of them were asked for.
+    pub fn oldest(&self) -> Option<(u64, u64)> {
+        self.first()?.oldest()
+    }
+
+    /// Numbers of the warps with missing bytes, in their order.
+    pub fn owed(&self) -> Vec<u64> {
+        let mut owed: Vec<u64> = self.spaces.iter().flat_map(OtherRequests::owed).collect();
+        owed.sort_unstable();
+        owed
+    }
+
+    /// Explains a unit without progress: the bytes that it owes, and its requests meanwhile.
+    pub fn hang(&self) -> Option<String> {
+        let spaces = self.first().into_iter().chain(&self.spaces);
+        spaces.filter_map(OtherRequests::hang).next()
+    }
+
+    /// Counts of the requests of each space, and their name.
+    pub fn counts(&self) -> Vec<(&'static str, RequestCounts)> {
+        let named = |it: &OtherRequests| {
+            let name = match it.space {
+                SpaceCode::Shared => "shared requests",
+                SpaceCode::Local => "local requests",
+                _ => "memory requests",
+            };
+            (name, it.counts)
+        };
+        self.spaces.iter().map(named).collect()
+    }
+
+    /// Takes a request that leaves the port with that number in `cycle`. Returns whether it serves
+    /// anything new.
+    ///
+    /// # Errors
+    /// The difference of a wrong request.
+    pub fn request(&mut self, port: usize, of: &OtherRequest, cycle: u64) -> Result<bool, Wrong> {
+        let Some(&kind) = self.ports.get(port) else {
+            return Ok(true);
+        };
+        let asked = Asked {
+            kind,
+            space: kind.space.of(of.shared != 0),
+            request: of,
+        };
+        let own = |it: &&mut OtherRequests| it.space == asked.space;
+        let Some(requests) = self.spaces.iter_mut().find(own) else {
+            return Ok(true);
+        };
+        let mut wrong = match requests.request(&asked, cycle) {
+            Ok(serves) => return Ok(serves),
+            Err(wrong) => wrong,
+        };
+        let fits = requests.fits(&asked).is_some();
+        let spaces = self.spaces.iter().filter(|_| !fits);
+        let mut others = spaces.filter_map(|it| Some((it.space, it.fits(&asked)?)));
+        if let Some((space, (instruction, lanes))) = others.next() {
+            wrong = Wrong {
+                instruction,
+                signal: "memory_space",
+                expected: space as u64,
+                got: asked.space as u64,
+                note: Some(format!(
+                    "lanes {} of instruction {instruction} access {} memory",
+                    lanes_of(lanes),
+                    name(space)
+                )),
+            };
+        }
+        if self.ports.len() > 1 {
+            let at = format!("port {port} requests {} memory", name(asked.space));
+            wrong.note = Some(match wrong.note {
+                Some(note) => format!("{at}; {note}"),
+                None => at,
+            });
+        }
+        Err(wrong)
+    }
+}
+
+fn name(space: SpaceCode) -> &'static str {
+    let mut names = SPACES.iter().filter(|(code, _)| *code == space);
+    names.next().map_or("constant", |(_, name)| name)
+}
