@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // Loads and stores of global and of shared memory, warps of four lanes, a memory port for each space.
-// Each request is for a line of 16 bytes, and serves all lanes in it.
-module steering (
+// A request of global memory is for a line of 16 bytes, and serves all lanes in it. A request of shared
+// memory is a pass over four banks of four bytes, unless BANKED is 0: it serves each lane, from the
+// lowest on, whose words are in no bank that another word of the pass uses.
+module steering #(parameter BANKED = 1) (
   input  wire         clk,
   input  wire         rst,
   input  wire         req_valid,
@@ -48,20 +50,34 @@ module steering (
       outside[each] = (req_space == SHARED) & ({1'b0, aligned[32*each +: 32]} + {28'd0, size} > SHARED_SIZE);
   end
 
-  // The lowest lane that is left, and all lanes in its line.
+  // The lowest lane that is left, and all lanes that are served with it.
+  wire       in_banks = shared & (BANKED != 0);
+  wire [1:0] wide = bytes > 8 ? 2'b00 : bytes > 4 ? 2'b10 : 2'b11;
   reg [3:0]  picked;
+  reg        clash;
   reg [27:0] line;
   reg [15:0] mask, bytes_of_lane;
-  integer lane;
+  integer lane, other;
   always @* begin
     picked = 4'd0;
     line = 28'd0;
     mask = 16'd0;
     bytes_of_lane = (16'd1 << bytes) - 16'd1;
+    clash = 1'b0;
     for (lane = 0; lane < 4; lane = lane + 1) begin
       if (left[lane]) begin
         if (picked == 4'd0) line = address[32*lane + 4 +: 28];
-        if (address[32*lane + 4 +: 28] == line) begin
+        clash = 1'b0;
+        for (other = 0; other < lane; other = other + 1)
+`ifdef BUG_BANK
+          // Only the lane before is compared.
+          if (picked[other] & (other + 1 == lane))
+`else
+          if (picked[other])
+`endif
+            clash = clash | (address[32*other + 4 +: 28] != address[32*lane + 4 +: 28])
+              & (((address[32*other + 2 +: 2] ^ address[32*lane + 2 +: 2]) & wide) == 2'd0);
+        if (in_banks ? ~clash : address[32*lane + 4 +: 28] == line) begin
           picked[lane] = 1'b1;
           mask = mask | bytes_of_lane << address[32*lane +: 4];
         end

@@ -5,6 +5,7 @@ use crate::scoreboard::{Inputs, LANES, OutputSet, Outputs, Rules};
 use isa::control::SpaceCode;
 use isa::ports::Group;
 use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
@@ -121,11 +122,36 @@ impl PortSpace {
     }
 }
 
+/// Banks of shared memory, each of which gives one word in a pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Banks {
+    pub count: u64,
+    /// Bytes of a word.
+    pub bytes: u64,
+}
+
+impl Banks {
+    /// Words that each bank is asked for, of ascending bytes.
+    pub fn words(self, bytes: impl Iterator<Item = u64>) -> BTreeMap<u64, BTreeSet<u64>> {
+        let mut words: BTreeMap<u64, BTreeSet<u64>> = BTreeMap::new();
+        for byte in bytes {
+            let word = byte / self.bytes.max(1);
+            words
+                .entry(word % self.count.max(1))
+                .or_default()
+                .insert(word);
+        }
+        words
+    }
+}
+
 /// Memory port whose requests are for lines of another size, in any order within a warp.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OtherMemory {
     pub space: PortSpace,
     pub line_bytes: u64,
+    /// Banks of shared memory, if a request is a pass over them. It asks for the bytes of its lanes.
+    pub banks: Option<Banks>,
     /// Bytes of a part, if a request has a mask of the parts that it asks for. Else it asks for all
     /// of its line.
     pub mask_bytes: Option<u64>,

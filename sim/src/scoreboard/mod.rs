@@ -25,7 +25,9 @@ pub use checker::{Checker, PATIENCE};
 pub use compare::{
     Difference, Predicted, agree, differences, expected, first_mismatch, mismatched_lanes,
 };
-pub use contract::{COMPARES, Compare, Contract, Order, OtherMemory, Partial, PortSpace, Tie};
+pub use contract::{
+    Banks, COMPARES, Compare, Contract, Order, OtherMemory, Partial, PortSpace, Tie,
+};
 pub use golden::{Golden, KEPT};
 pub use isa::ports::{Inputs, Outputs};
 pub use memory::{OtherRequest, RequestCounts};

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
-use sim::scoreboard::{OtherMemory, PortSpace};
+use sim::scoreboard::{Banks, OtherMemory, PortSpace};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
@@ -96,9 +96,13 @@ pub struct Memory {
     /// Whether a request of a port for both spaces is for shared memory.
     pub shared: Option<Spanned<String>>,
     /// Bytes of a line: a power of two from 4 to 256.
-    pub line_bytes: Spanned<u32>,
+    pub line_bytes: Option<Spanned<u32>>,
     /// The address of the line's first byte: an expression over outputs of the unit.
-    pub address: Spanned<String>,
+    pub address: Option<Spanned<String>>,
+    /// Banks of shared memory, in place of lines: powers of two.
+    pub banks: Option<Spanned<u32>>,
+    /// Bytes of a bank's word.
+    pub bank_bytes: Option<Spanned<u32>>,
     /// The requested bytes of the line, one bit a byte; all bytes if absent.
     pub byte_mask: Option<Spanned<String>>,
     /// The same for sectors of `sector_bytes`, instead of `byte_mask`.
@@ -144,9 +148,13 @@ impl Description {
 impl Memory {
     pub fn expressions(&self) -> impl Iterator<Item = &Spanned<String>> {
         let handshake = [&self.valid, &self.ready, &self.store, &self.shared];
-        let masks = [&self.byte_mask, &self.sector_mask, &self.lanes];
-        let optional = handshake.into_iter().chain(masks).flatten();
-        std::iter::once(&self.address).chain(optional)
+        let request = [
+            &self.address,
+            &self.byte_mask,
+            &self.sector_mask,
+            &self.lanes,
+        ];
+        handshake.into_iter().chain(request).flatten()
     }
 
     pub fn space(&self) -> PortSpace {
@@ -156,7 +164,10 @@ impl Memory {
 
     /// Place of an error about the port as a whole.
     pub fn place(&self) -> Range<usize> {
-        self.address.span()
+        let sizes = [&self.banks, &self.line_bytes].into_iter().flatten();
+        let spans = self.expressions().map(Spanned::span);
+        let spans = sizes.map(Spanned::span).chain(spans);
+        spans.min_by_key(|span| span.start).unwrap_or_default()
     }
 
     /// The port for the scoreboard, but for its space. `has_store` is true if [outputs] gives
@@ -164,7 +175,11 @@ impl Memory {
     pub fn form(&self, has_store: bool) -> OtherMemory {
         OtherMemory {
             space: PortSpace::default(),
-            line_bytes: (*self.line_bytes.get_ref()).into(),
+            line_bytes: number(&self.line_bytes).unwrap_or_default(),
+            banks: number(&self.banks).map(|count| Banks {
+                count,
+                bytes: number(&self.bank_bytes).unwrap_or_default(),
+            }),
             mask_bytes: match (&self.byte_mask, &self.sector_bytes) {
                 (Some(_), _) => Some(1),
                 (None, Some(bytes)) => Some((*bytes.get_ref()).into()),
@@ -184,8 +199,12 @@ impl Memory {
             .sector_bytes
             .as_ref()
             .map_or(1, |bytes| *bytes.get_ref());
-        *self.line_bytes.get_ref() / bytes.max(1)
+        number(&self.line_bytes).map_or(0, |line| line as u32 / bytes.max(1))
     }
+}
+
+fn number(value: &Option<Spanned<u32>>) -> Option<u64> {
+    value.as_ref().map(|value| (*value.get_ref()).into())
 }
 
 /// Reads one table, or an array of them.

@@ -2,7 +2,9 @@
 
 use super::description::Memory;
 use super::mapping::{Mapping, Wrong};
+use sim::scoreboard::PortSpace;
 use std::ops::Range;
+use toml::Spanned;
 
 /// Input for expressions: the memory ports whose requests the bench takes, one bit a port.
 pub const PORT_READY: &str = "port_ready";
@@ -19,7 +21,7 @@ impl Mapping<'_> {
                 self.check_names(expression, wrong);
             }
             let mut texts = sectors(memory);
-            texts.extend(line(memory));
+            texts.extend(unit_of_request(number, memory));
             texts.extend(requests(memory));
             texts.extend(space(memory));
             texts.extend(self.handshake(number, memory));
@@ -91,13 +93,53 @@ impl Mapping<'_> {
 /// Place and text of an error.
 type Text = (Range<usize>, String);
 
-fn line(memory: &Memory) -> Option<Text> {
-    let bytes = *memory.line_bytes.get_ref();
-    let expected = "expected 4, 8, 16, 32, 64, 128 or 256";
-    (!bytes.is_power_of_two() || !(4..=256).contains(&bytes)).then(|| {
-        let text = format!("`line_bytes` is {bytes}, {expected}");
-        (memory.line_bytes.span(), text)
-    })
+/// Checks that requests are for lines, or passes over banks of shared memory.
+fn unit_of_request(number: usize, memory: &Memory) -> Vec<Text> {
+    let missing = |name: &str, also: &str| {
+        let text = format!("memory port {number} has no `{name}`, expected it{also}");
+        vec![(memory.place(), text)]
+    };
+    let sizes = [
+        ("line_bytes", &memory.line_bytes, 4..=256),
+        ("banks", &memory.banks, 1..=256),
+        ("bank_bytes", &memory.bank_bytes, 1..=16),
+    ];
+    let wrong = sizes.into_iter().filter_map(|(name, size, range)| {
+        let size = size.as_ref()?;
+        let (found, first, last) = (*size.get_ref(), *range.start(), *range.end());
+        let is_right = found.is_power_of_two() && range.contains(&found);
+        let text = format!("`{name}` is {found}, expected a power of two from {first} to {last}");
+        (!is_right).then(|| (size.span(), text))
+    });
+    let wrong: Vec<Text> = wrong.collect();
+    if !wrong.is_empty() {
+        return wrong;
+    }
+    let Some(banks) = &memory.banks else {
+        return match (&memory.line_bytes, &memory.address, &memory.bank_bytes) {
+            (None, ..) => missing("line_bytes", ", or `banks`"),
+            (_, None, _) => missing("address", ""),
+            (.., Some(bytes)) => vec![(bytes.span(), "`bank_bytes` without `banks`".to_owned())],
+            _ => Vec::new(),
+        };
+    };
+    let expressions = [&memory.address, &memory.byte_mask, &memory.sector_mask];
+    let of_lines = expressions.into_iter().flatten().map(Spanned::span);
+    let sizes = [&memory.line_bytes, &memory.sector_bytes];
+    let mut of_lines = of_lines.chain(sizes.into_iter().flatten().map(Spanned::span));
+    match (of_lines.next(), &memory.bank_bytes, &memory.lanes) {
+        (Some(span), ..) => {
+            let text = "a key of lines beside `banks`, expected `bank_bytes` and `lanes` alone";
+            vec![(span, text.to_owned())]
+        }
+        (_, None, _) => missing("bank_bytes", ""),
+        (.., None) => missing("lanes", ""),
+        _ if memory.space() != PortSpace::Shared => {
+            let text = "`banks` are of shared memory, expected `space = \"shared\"`";
+            vec![(banks.span(), text.to_owned())]
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// Checks that sectors have a size, which divides that of the line, and that `byte_mask` is not
@@ -117,8 +159,7 @@ fn sectors(memory: &Memory) -> Vec<Text> {
             (mask.span(), text.to_owned())
         }
         (_, Some(bytes))
-            if ![4, 8, 16, 32].contains(bytes.get_ref())
-                || bytes.get_ref() > memory.line_bytes.get_ref() =>
+            if ![4, 8, 16, 32].contains(bytes.get_ref()) || memory.mask_bits() == 0 =>
         {
             let expected = "expected 4, 8, 16 or 32, and no more than `line_bytes`";
             let text = format!("`sector_bytes` is {}, {expected}", bytes.get_ref());
@@ -144,7 +185,7 @@ fn requests(memory: &Memory) -> Vec<Text> {
 
 /// Checks that a port for both spaces has `shared`, and no other one.
 fn space(memory: &Memory) -> Option<Text> {
-    let is_both = memory.space() == sim::scoreboard::PortSpace::Both;
+    let is_both = memory.space() == PortSpace::Both;
     let (span, text) = match (&memory.space, &memory.shared) {
         (Some(space), None) if is_both => {
             let text = "`space` is both, expected `shared`, 1 for a request of shared memory";

@@ -168,7 +168,7 @@ pub fn verilog(mapping: &Mapping<'_>, source: &str) -> String {
             };
             let mask = memory.byte_mask.as_ref().or(memory.sector_mask.as_ref());
             let given = match *name {
-                "address" => value(name, Some(&memory.address)),
+                "address" => value(name, memory.address.as_ref()),
                 "mask" => value(name, mask),
                 "lanes" => value(name, memory.lanes.as_ref()),
                 "store" => {

@@ -29,16 +29,19 @@ impl Asked<'_> {
     /// # Errors
     /// The difference to a request that the warp makes.
     pub fn bytes(&self, warp: &Wanted) -> Result<Bytes, Differs> {
-        let (address, line) = (self.request.address, self.kind.line_bytes);
+        let (address, line) = (self.request.address, self.kind.line_bytes.max(1));
         let first = address / line * line;
-        if address != first {
+        if address != first && self.kind.banks.is_none() {
             return Err(("memory_address", first, address));
         }
         let store = self.request.store != 0;
         if self.kind.has_store && store != warp.store {
             return Err(("memory_store", warp.store.into(), store.into()));
         }
-        let bytes = self.wanted(first, &warp.all);
+        let bytes = match self.kind.banks {
+            Some(_) => self.of_lanes(&warp.all),
+            None => self.wanted(first, &warp.all),
+        };
         let bytes = bytes.ok_or(("memory_address: bytes that no lane wants", 0, first))?;
         if !self.kind.has_lanes {
             return Ok(bytes);
@@ -64,7 +67,22 @@ impl Asked<'_> {
                 return Err((signal, highest.into(), lanes.into()));
             }
         }
+        if let Some(banks) = self.kind.banks {
+            let words = banks.words(bytes.keys().copied());
+            let mut ends = words.values().filter_map(|it| it.first().zip(it.last()));
+            if let Some((one, other)) = ends.find(|(one, other)| one != other) {
+                let signal = "memory_lanes: two words of one bank";
+                return Err((signal, one * banks.bytes, other * banks.bytes));
+            }
+        }
         Ok(bytes)
+    }
+
+    /// Bytes that its lanes want, of `all`; `None` if there are none.
+    fn of_lanes(&self, all: &Bytes) -> Option<Bytes> {
+        let wanted = all.iter().filter(|(_, lanes)| **lanes & self.lanes() != 0);
+        let bytes: Bytes = wanted.map(|(&byte, &lanes)| (byte, lanes)).collect();
+        (!bytes.is_empty()).then_some(bytes)
     }
 
     /// Bytes that the request asks for, among `all` that a warp wants: in the line from `first` on,

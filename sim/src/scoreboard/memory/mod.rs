@@ -13,6 +13,8 @@
 //! is stored by the highest of its lanes, whose data stays; with `store_order` lower ones may store
 //! it before.
 //!
+//! A pass over the banks of shared memory asks for all bytes of its lanes, no two words of one bank.
+//!
 //! Warps come in the order of their results, the requests of one warp in any order. A warp may
 //! repeat until its result has left, all its bytes were asked for, and then those of [`LATER`] more
 //! warps.
@@ -55,7 +57,7 @@ pub struct OtherRequest {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RequestCounts {
     pub made: u64,
-    /// Fewest requests: one for each line that is touched.
+    /// Fewest requests.
     pub fewest: u64,
     /// Requests of an exported unit, whose lines have 128 bytes.
     pub exported: u64,
@@ -182,8 +184,7 @@ impl OtherRequests {
         }
         if let Some(exported) = exported {
             warp.is_whole = true;
-            let lines = warp.all.keys().map(|byte| byte / self.kind.line_bytes);
-            warp.counts.fewest = lines.collect::<BTreeSet<u64>>().len() as u64;
+            warp.counts.fewest = self.kind.fewest(&warp.all);
             let spaces = exported.iter().map(|request| match request.shared {
                 true => SpaceCode::Shared,
                 false => SpaceCode::Global,
@@ -348,7 +349,7 @@ impl OtherRequests {
             let owed = self.missing().flat_map(|warp| warp.missing.keys());
             let owed = owed.copied().next().unwrap_or_default();
             wrong.signal = "memory_address: bytes of a later instruction";
-            wrong.expected = owed / self.kind.line_bytes * self.kind.line_bytes;
+            wrong.expected = owed - owed % self.kind.line_bytes.max(1);
             wrong.got = asked.request.address;
             let fits = format!("the request fits instruction {}", later.instruction);
             wrong.note = wrong.note.map(|note| format!("{note}; {fits}"));
@@ -365,6 +366,19 @@ impl Wanted {
 }
 
 impl OtherMemory {
+    /// Fewest requests for some bytes: one for each line, or for each word of the bank with the most.
+    fn fewest(&self, all: &Bytes) -> u64 {
+        let bytes = all.keys().copied();
+        let requests = match self.banks {
+            Some(banks) => banks.words(bytes).values().map(BTreeSet::len).max(),
+            None => {
+                let lines = bytes.map(|byte| byte / self.line_bytes.max(1));
+                Some(lines.collect::<BTreeSet<u64>>().len())
+            }
+        };
+        requests.unwrap_or_default() as u64
+    }
+
     /// Difference of a warp with more requests than it may make.
     fn over(&self, warp: &Wanted) -> Option<Wrong> {
         let (most, made) = (self.at_most?, warp.counts.made);

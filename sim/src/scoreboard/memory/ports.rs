@@ -96,6 +96,7 @@ impl OtherPorts {
     pub fn counts(&self) -> Vec<(&'static str, RequestCounts)> {
         let named = |it: &OtherRequests| {
             let name = match it.space {
+                SpaceCode::Shared if it.kind.banks.is_some() => "passes",
                 SpaceCode::Shared => "shared requests",
                 SpaceCode::Local => "local requests",
                 _ => "memory requests",

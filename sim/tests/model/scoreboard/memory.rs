@@ -31,6 +31,7 @@ fn load(base: u32) -> Inputs {
 pub const SECTORS: OtherMemory = OtherMemory {
     space: PortSpace::Global,
     line_bytes: 128,
+    banks: None,
     mask_bytes: Some(32),
     has_store: true,
     has_lanes: false,

@@ -1,7 +1,9 @@
 //! Memory requests of other coalescers, step by step: the rows of `tests/data/requests.tsv`.
 
 use super::memory::{SECTORS, Unit, access, request};
-use agu_model::scoreboard::{Inputs, Order, OtherMemory, OtherRequest, PortSpace, RequestCounts};
+use agu_model::scoreboard::{
+    Banks, Inputs, Order, OtherMemory, OtherRequest, PortSpace, RequestCounts,
+};
 use std::fs;
 use std::path::Path;
 
@@ -11,6 +13,10 @@ fn other_memory(words: &str) -> OtherMemory {
     for word in words.split(' ') {
         match word.split_once('=') {
             Some(("line_bytes", bytes)) => memory.line_bytes = bytes.parse().expect("a number"),
+            Some(("banks", count)) => {
+                let count = count.parse().expect("a number");
+                memory.banks = Some(Banks { count, bytes: 4 });
+            }
             Some(("at_most", most)) => memory.at_most = Some(most.parse().expect("a number")),
             _ => match word {
                 "shared" => memory.space = PortSpace::Shared,
