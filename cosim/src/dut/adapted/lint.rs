@@ -87,12 +87,15 @@ impl Adapted {
                 return (found > expected).then_some(expected);
             } else if masks.any(is) {
                 let bits = memory.mask_bits() as usize;
-                return (found != bits).then_some(bits);
+                return (found != bits && found != MASK_BITS.max(bits)).then_some(bits);
             }
         }
         Some(expected)
     }
 }
+
+/// Bits that a mask of a shorter line may have too, the upper ones 0.
+const MASK_BITS: usize = 128;
 
 /// The found and the expected width in a message: `Operator ASSIGNW expects 8 bits on the ..., but
 /// ... generates 4 bits.`
