@@ -358,6 +358,44 @@ typedef struct agu_error {
     char message[508];
 } agu_error;
 
+// A memory port of another kind than an exported unit's. Numbers that do not apply are 0.
+typedef struct agu_memory_port {
+    // Most requests of a warp; 0 if there is no limit.
+    uint64_t at_most;
+    // Bytes of a line: 4, 8, 16, 32, 64, 128 or 256.
+    uint32_t line_bytes;
+    // Bytes for each bit of the mask; 0 if a request is for its whole line.
+    uint32_t mask_bytes;
+    // Banks of shared memory, in place of lines: a request is a pass over them.
+    uint32_t banks;
+    // Bytes of a bank's word.
+    uint32_t bank_bytes;
+    // 0 for requests of global memory, 1 shared, 2 local, 3 global and shared.
+    uint8_t space;
+    // A request is named a load or a store.
+    uint8_t has_store;
+    // A request names the lanes that it serves.
+    uint8_t has_lanes;
+    // Bytes may be requested again.
+    uint8_t repeats;
+    // Lanes that store the same byte may do so in requests of their own, the highest last.
+    uint8_t store_order;
+} agu_memory_port;
+
+// A memory request of another coalescer.
+typedef struct agu_port_request {
+    // Address of the line's first byte; the offset in the window for shared and local memory.
+    uint64_t address;
+    // Parts of the line that are requested, a bit each, the first one in bit 0 of `mask[0]`.
+    uint32_t mask[8];
+    // Lanes of the warp that are served, a bit each.
+    uint32_t lanes;
+    // 1 for a store.
+    uint8_t store;
+    // 1 for shared memory, at a port for both spaces.
+    uint8_t shared;
+} agu_port_request;
+
 // A port of the unit, and with that a member of `agu_inputs` or `agu_outputs`.
 typedef struct agu_port {
     // Constant string: the name of port and member.
@@ -502,6 +540,26 @@ enum agu_status agu_scoreboard_memories(const struct agu_scoreboard *scoreboard,
                                         size_t count,
                                         size_t *right,
                                         struct agu_error *error);
+
+// A scoreboard for a unit of 1, 2, 4, 8, 16 or 32 lanes after reset, with warps of `warp_lanes` lanes,
+// and `count` memory ports of another kind than an exported unit's. Requests of a space come in the
+// order of their warps, those of a warp in any order.
+//
+// `ports` is null or has `count` elements; `scoreboard` and `error` are null or valid for writes.
+enum agu_status agu_scoreboard_open_ports(uint32_t lanes,
+                                          uint32_t warp_lanes,
+                                          const struct agu_memory_port *ports,
+                                          size_t count,
+                                          struct agu_scoreboard **scoreboard,
+                                          struct agu_error *error);
+
+// A memory request left the port with that number, from 0.
+//
+// Each pointer is null, or valid for reads or, for `error`, writes.
+enum agu_status agu_scoreboard_port_request(const struct agu_scoreboard *scoreboard,
+                                            uint32_t port,
+                                            const struct agu_port_request *request,
+                                            struct agu_error *error);
 
 // A request that asks for nothing: an LEA of zeros in all lanes that writes nothing.
 //

@@ -18,6 +18,7 @@ compile_error!("handles are numbers of 64 bits in the place of pointers");
 pub mod config;
 mod handle;
 pub mod many;
+pub mod memory_port;
 pub mod ports;
 pub mod program;
 pub mod scoreboard;

@@ -7,7 +7,6 @@ use crate::scoreboard::{Board, agu_scoreboard, status};
 use crate::status::{Outcome, Refused, agu_error, agu_status, call, rows, slice, write};
 use crate::warp::compute;
 use agu_status::AGU_OK;
-use sim::scoreboard::LANES;
 
 /// `agu_execute` for `count` requests. The message of an error begins with the
 /// number of the warp, from 0; the results before it are written.
@@ -50,7 +49,7 @@ pub unsafe extern "C" fn agu_scoreboard_requests(
     call(error, || {
         let requests = rows(requests, count, "requests")?;
         handle::with(scoreboard, |Board { scoreboard, .. }: &mut Board| {
-            let beats = LANES / scoreboard.lanes();
+            let beats = scoreboard.warp_beats();
             if !count.is_multiple_of(beats) {
                 let expected = format!("expected whole warps of {beats}");
                 return Err(Refused::value(format!(

@@ -71,7 +71,9 @@ impl From<ScoreboardError> for Refused {
     fn from(error: ScoreboardError) -> Refused {
         use ScoreboardError::*;
         let status = match error {
-            Lanes(_) | ConfigAddress(_) => AGU_ERROR_VALUE,
+            Lanes(_) | ConfigAddress(_) | WarpLanes { .. } | Port(..) | UnknownPort(_) => {
+                AGU_ERROR_VALUE
+            }
             TagTwice(_) | TagInsideWarp { .. } => AGU_ERROR_TAG,
             NotAsked | UnknownTag(_) => AGU_ERROR_NOT_ASKED,
             ConfigInsideWarp | NoMemoryPort => AGU_ERROR_STATE,

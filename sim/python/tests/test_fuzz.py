@@ -80,7 +80,7 @@ def test_any_arguments():
     for _ in range(20_000):
         arguments = [anything(rng) for _ in range(rng.randrange(5))]
         gave += attempt(rng.choice(calls), *arguments)
-    assert gave > 1000
+    assert gave > 900
 
 
 def test_any_traffic():

@@ -7,6 +7,7 @@ use isa::ports::Group;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 /// Kind of comparison.
@@ -165,6 +166,38 @@ pub struct OtherMemory {
     pub store_order: bool,
     /// Most requests of a warp.
     pub at_most: Option<u64>,
+}
+
+impl OtherMemory {
+    /// First rule that the port breaks.
+    pub fn problem(&self) -> Option<&'static str> {
+        let is_power = |bytes: u64, range: RangeInclusive<u64>| {
+            bytes.is_power_of_two() && range.contains(&bytes)
+        };
+        let wrong_mask = |bytes| !is_power(bytes, 1..=32) || bytes > self.line_bytes;
+        let is_in_shared = self.space == PortSpace::Shared;
+        match self.banks {
+            Some(Banks { count, .. }) if !is_power(count, 1..=256) => {
+                Some("its banks are no power of two from 1 to 256")
+            }
+            Some(Banks { bytes, .. }) if !is_power(bytes, 1..=16) => {
+                Some("its bank_bytes are no power of two from 1 to 16")
+            }
+            Some(_) if !is_in_shared => Some("it has banks, and is not for shared memory alone"),
+            Some(_) if !self.has_lanes || self.mask_bytes.is_some() => {
+                Some("it has banks, and no lanes or a mask")
+            }
+            None if !is_power(self.line_bytes, 4..=256) => {
+                Some("its line_bytes are no power of two from 4 to 256")
+            }
+            None if self.mask_bytes.is_some_and(wrong_mask) => {
+                Some("its mask_bytes are no power of two from 1 to 32, or more than a line")
+            }
+            _ if self.store_order && !self.has_lanes => Some("it has store_order without lanes"),
+            _ if self.at_most == Some(0) => Some("no request is allowed"),
+            _ => None,
+        }
+    }
 }
 
 /// Bits of an input port, or of each of its lanes, that have one of some values.

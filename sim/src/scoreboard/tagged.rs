@@ -3,7 +3,9 @@
 
 use crate::WarpConfig;
 use crate::pipeline::config_writes;
-use crate::scoreboard::{Checker, Contract, Inputs, LANES, Mismatch, OutputSet, Outputs};
+use crate::scoreboard::{
+    Checker, Contract, Inputs, LANES, Mismatch, OtherMemory, OtherRequest, OutputSet, Outputs,
+};
 use isa::ports::Group;
 use std::collections::{HashSet, VecDeque};
 use std::fmt;
@@ -32,6 +34,12 @@ pub enum ScoreboardError {
     UnknownTag(u64),
     #[error("a memory request, expected none: the scoreboard was made without a memory port")]
     NoMemoryPort,
+    #[error("{warp} lanes of a warp, expected a power of two from {lanes} to 32")]
+    WarpLanes { lanes: usize, warp: usize },
+    #[error("memory port {0}: {1}")]
+    Port(usize, &'static str),
+    #[error("memory port {0} does not exist, expected one that the scoreboard was made with")]
+    UnknownPort(usize),
 }
 
 /// A difference, and the tag of its request.
@@ -83,7 +91,12 @@ struct Warp {
 pub struct Scoreboard {
     checker: Checker<()>,
     lanes: usize,
+    /// Beats of a warp.
+    warp_beats: usize,
+    /// True if the unit has the memory port of an exported one.
     has_memory: bool,
+    /// Number of memory ports of another kind.
+    ports: usize,
     /// Warps in the order of their requests, so that their numbers follow each other.
     warps: VecDeque<Warp>,
     /// Tags of the warps whose results are to come.
@@ -101,17 +114,60 @@ impl Scoreboard {
     /// # Errors
     /// A number of lanes that no unit has.
     pub fn new(lanes: usize, has_memory: bool) -> Result<Scoreboard, ScoreboardError> {
+        Scoreboard::open(lanes, LANES, has_memory, &[])
+    }
+
+    /// Scoreboard of a unit of `lanes` lanes after reset, with warps of `warp_lanes` lanes and memory
+    /// ports of another kind than an exported unit's.
+    ///
+    /// # Errors
+    /// A number of lanes that no unit or no warp has, or a port that breaks a rule.
+    pub fn with_ports(
+        lanes: usize,
+        warp_lanes: usize,
+        ports: &[OtherMemory],
+    ) -> Result<Scoreboard, ScoreboardError> {
+        for (number, port) in ports.iter().enumerate() {
+            if let Some(problem) = port.problem() {
+                return Err(ScoreboardError::Port(number, problem));
+            }
+            let alike = |other: &&OtherMemory| {
+                let space = port.space;
+                OtherMemory { space, ..**other } == *port || !other.space.overlaps(space)
+            };
+            if !ports[..number].iter().all(|other| alike(&other)) {
+                let problem = "it is unlike another port of its space";
+                return Err(ScoreboardError::Port(number, problem));
+            }
+        }
+        Scoreboard::open(lanes, warp_lanes, false, ports)
+    }
+
+    fn open(
+        lanes: usize,
+        warp_lanes: usize,
+        has_memory: bool,
+        ports: &[OtherMemory],
+    ) -> Result<Scoreboard, ScoreboardError> {
         if !lanes.is_power_of_two() || lanes > LANES {
             return Err(ScoreboardError::Lanes(lanes));
         }
+        if !warp_lanes.is_power_of_two() || !(lanes..=LANES).contains(&warp_lanes) {
+            let warp = warp_lanes;
+            return Err(ScoreboardError::WarpLanes { lanes, warp });
+        }
         let contract = Contract {
             outputs: OutputSet::of(|port| has_memory || port.group != Group::Memory),
+            warp_lanes: Some(warp_lanes),
+            memory: ports.to_vec(),
             ..Contract::default()
         };
         Ok(Scoreboard {
             checker: Checker::new(&contract, lanes),
             lanes,
+            warp_beats: warp_lanes / lanes,
             has_memory,
+            ports: ports.len(),
             warps: VecDeque::new(),
             tags: HashSet::new(),
             beats: 0,
@@ -124,6 +180,11 @@ impl Scoreboard {
     /// Lanes of a beat.
     pub fn lanes(&self) -> usize {
         self.lanes
+    }
+
+    /// Beats of a warp.
+    pub fn warp_beats(&self) -> usize {
+        self.warp_beats
     }
 
     /// Records a reset of the unit: nothing is outstanding. The first difference stays.
@@ -180,7 +241,7 @@ impl Scoreboard {
                 self.warps.push_back(Warp {
                     number: self.checker.accepted_warps(),
                     tag,
-                    beats: LANES / self.lanes,
+                    beats: self.warp_beats,
                 });
             }
         }
@@ -191,7 +252,7 @@ impl Scoreboard {
         (inputs.reset, inputs.config_valid, inputs.request_valid) = (0, 0, 1);
         (inputs.result_ready, inputs.memory_ready) = (1, 1);
         self.checker.accept(&self.beat, tag);
-        self.beats = (self.beats + 1) % (LANES / self.lanes);
+        self.beats = (self.beats + 1) % self.warp_beats;
         Ok(())
     }
 
@@ -228,6 +289,24 @@ impl Scoreboard {
         }
         self.calls += 1;
         self.checker.request(outputs);
+        Ok(!self.take_difference(None))
+    }
+
+    /// Compares a memory request of another kind that left the port with that number. Returns whether
+    /// it is as expected.
+    ///
+    /// # Errors
+    /// A port that the scoreboard does not have.
+    pub fn port_request(
+        &mut self,
+        port: usize,
+        request: &OtherRequest,
+    ) -> Result<bool, ScoreboardError> {
+        if port >= self.ports {
+            return Err(ScoreboardError::UnknownPort(port));
+        }
+        self.calls += 1;
+        self.checker.other_request(port, request);
         Ok(!self.take_difference(None))
     }
 

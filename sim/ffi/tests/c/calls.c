@@ -225,6 +225,60 @@ static void scoreboard(void) {
     EQUAL(agu_scoreboard_close(board), AGU_OK);
 }
 
+/* Warps of four lanes, lines of 16 bytes and passes over four banks: requests of another coalescer. */
+static void memory_ports(void) {
+    agu_error error;
+    agu_scoreboard *board;
+    agu_memory_port ports[2] = {
+        {.line_bytes = 16, .mask_bytes = 4, .has_store = 1, .has_lanes = 1},
+        {.space = 1, .banks = 4, .bank_bytes = 4, .has_store = 1, .has_lanes = 1},
+    };
+    EQUAL(agu_scoreboard_open_ports(4, 2, ports, 2, &board, &error), AGU_ERROR_VALUE);
+    HOLDS(error.message, "2 lanes of a warp, expected a power of two from 4 to 32");
+    ports[0].line_bytes = 12;
+    EQUAL(agu_scoreboard_open_ports(4, 4, ports, 2, &board, &error), AGU_ERROR_VALUE);
+    HOLDS(error.message, "memory port 0: its line_bytes are no power of two from 4 to 256");
+    ports[0].line_bytes = 16;
+    ports[1].space = 4;
+    EQUAL(agu_scoreboard_open_ports(4, 4, ports, 2, &board, &error), AGU_ERROR_VALUE);
+    ports[1].space = 1;
+    EQUAL(agu_scoreboard_open_ports(4, 4, ports, 2, &board, &error), AGU_OK);
+    agu_inputs request;
+    agu_request_default(&request);
+    request.access = 1;
+    request.access_space = 1;
+    request.access_size = 4;
+    request.address_register = 2;
+    for (int lane = 0; lane != 4; ++lane) request.base_lo[lane] = 0x1000 + 8 * lane;
+    EQUAL(agu_scoreboard_request(board, 7, &request, &error), AGU_OK);
+    request.access_space = 2;
+    EQUAL(agu_scoreboard_request(board, 8, &request, &error), AGU_OK);
+    /* Banks 0 and 2 of two words each: two passes, which may be before the lines. */
+    agu_port_request pass = {.lanes = 3};
+    EQUAL(agu_scoreboard_port_request(board, 1, &pass, &error), AGU_OK);
+    agu_port_request line = {.address = 0x1010, .mask = {5}, .lanes = 0xc};
+    EQUAL(agu_scoreboard_port_request(board, 0, &line, &error), AGU_OK);
+    EQUAL(agu_scoreboard_port_request(board, 2, &line, &error), AGU_ERROR_VALUE);
+    HOLDS(error.message, "memory port 2 does not exist");
+    size_t result_count, memory_count;
+    EQUAL(agu_scoreboard_outstanding(board, NULL, NULL, 0, &result_count, &memory_count, &error),
+          AGU_OK);
+    EQUAL(memory_count, 2);
+    line.address = 0x1000;
+    line.mask[0] = 7;
+    line.lanes = 3;
+    EQUAL(agu_scoreboard_port_request(board, 0, &line, &error), AGU_DIFFERENT);
+    HOLDS(agu_scoreboard_text(board), "tag 0x7, instruction 0, memory_address: bytes that no lane wants");
+    line.mask[0] = 5;
+    EQUAL(agu_scoreboard_port_request(board, 0, &line, &error), AGU_OK);
+    pass.lanes = 0xc;
+    EQUAL(agu_scoreboard_port_request(board, 1, &pass, &error), AGU_OK);
+    EQUAL(agu_scoreboard_outstanding(board, NULL, NULL, 0, &result_count, &memory_count, &error),
+          AGU_OK);
+    EQUAL(memory_count, 0);
+    EQUAL(agu_scoreboard_close(board), AGU_OK);
+}
+
 static void beats(void) {
     agu_error error;
     agu_scoreboard *board;
@@ -286,6 +340,7 @@ int main(void) {
     warp();
     program();
     scoreboard();
+    memory_ports();
     beats();
     return 0;
 }

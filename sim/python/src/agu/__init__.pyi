@@ -210,7 +210,14 @@ class Outstanding:
 
 @final
 class Scoreboard:
-    def __new__(cls, lanes: int = 32, memory: bool = True) -> Scoreboard: ...
+    def __new__(
+        cls,
+        lanes: int = 32,
+        memory: bool = True,
+        *,
+        warp_lanes: int = 32,
+        ports: Sequence[Mapping[str, str | int]] | None = None,
+    ) -> Scoreboard: ...
     @property
     def lanes(self) -> int: ...
     @property
@@ -242,6 +249,16 @@ class Scoreboard:
     def memories(
         self, count: _Int, ports: Mapping[str, _Numbers] | None = None, **named: _Numbers
     ) -> int: ...
+    def port_request(
+        self,
+        port: _Int = 0,
+        *,
+        address: _Int = 0,
+        mask: int = 0,
+        lanes: _Int = 0,
+        store: bool = False,
+        shared: bool = False,
+    ) -> bool: ...
     def write(self, address: _Int, data: _Int) -> None: ...
     def configure(self, config: Config) -> None: ...
     def reset(self) -> None: ...

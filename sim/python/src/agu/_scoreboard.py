@@ -1,5 +1,6 @@
 """The scoreboard."""
 
+from collections.abc import Mapping
 from math import prod
 from operator import index
 
@@ -38,12 +39,19 @@ class Outstanding(
         return bool(self.results or self.memory)
 
 
+# Codes of the spaces of a memory port.
+SPACES = ("global", "shared", "local", "both")
+
+
 class Scoreboard:
     """What a unit took and gave, against the golden model: each request as the hardware takes it,
     and each result and memory request as it leaves, whatever cycle that is.
 
     lanes: of a beat, 1, 2, 4, 8, 16 or 32; a warp of 32 lanes passes in 32/lanes beats.
-    memory: the unit has a memory port.
+    memory: the unit has a memory port, that of an exported unit.
+    warp_lanes: of a warp, from lanes to 32.
+    ports: memory ports of another kind, in place of memory: a dict for each, with the members of C's
+    agu_memory_port, and "global", "shared", "local" or "both" as space.
 
     Ports are named as in agu.execute; lanes and masks are those of the beat, and an output that is
     not named counts as 0. Many beats, at most 2**18, are faster in one call: arrays have shape
@@ -53,10 +61,16 @@ class Scoreboard:
     A with statement closes it. Threads may share it: a call is one step, and others run meanwhile.
     """
 
-    def __init__(self, lanes=32, memory=True):
+    def __init__(self, lanes=32, memory=True, *, warp_lanes=32, ports=None):
         board = ffi.new("agu_scoreboard **")
         self._lanes = min(max(index(lanes), 0), 33)
-        call(lib.agu_scoreboard_open, self._lanes, number("memory", memory, 1), board)
+        if ports is None and warp_lanes == 32:
+            call(lib.agu_scoreboard_open, self._lanes, number("memory", memory, 1), board)
+        else:
+            given = [port_of(port) for port in ports or ()]
+            warp_lanes = number("warp_lanes", warp_lanes, 32)
+            many = ffi.new("agu_memory_port[]", given)
+            call(lib.agu_scoreboard_open_ports, self._lanes, warp_lanes, many, len(given), board)
         self._board = ffi.gc(board[0], lib.agu_scoreboard_close)
 
     @property
@@ -110,6 +124,21 @@ class Scoreboard:
         call(lib.agu_scoreboard_memories, self._board, requests, len(requests), right)
         return right[0]
 
+    def port_request(self, port=0, *, address=0, mask=0, lanes=0, store=False, shared=False):
+        """A memory request left the port of another coalescer. Gives whether it is as expected.
+
+        address: of the line's first byte. mask: an int of 256 bits, one for each part of the line.
+        lanes: those that are served, a bit each. shared: at a port for both spaces.
+        """
+        if not 0 <= index(mask) < 1 << 256:
+            raise AguError("mask: expected an int of 256 bits")
+        request = ffi.new("agu_port_request *")
+        request.address, request.lanes = number("address", address, 64), number("lanes", lanes, 32)
+        request.mask = [index(mask) >> 32 * word & 0xFFFFFFFF for word in range(8)]
+        request.store, request.shared = number("store", store, 1), number("shared", shared, 1)
+        port = number("port", port, 32)
+        return call(lib.agu_scoreboard_port_request, self._board, port, request) == lib.AGU_OK
+
     def write(self, address, data):
         """The unit took a configuration write: config_address, 6 bits, and config_data, 64 bits."""
         address, data = number("address", address, 6), number("data", data, 64)
@@ -153,6 +182,19 @@ class Scoreboard:
 
     def __exit__(self, *_):
         self.close()
+
+
+def port_of(port):
+    """A memory port as libagu has it."""
+    port, members = dict(instance(port, Mapping)), dict(ffi.typeof("agu_memory_port").fields)
+    space = port.pop("space", "global")
+    if space not in SPACES:
+        raise AguError(f"space is {space!r}, expected one of {', '.join(SPACES)}")
+    for name in port:
+        if name not in members:
+            raise AguError(f"no member {name} of a memory port, expected {', '.join(members)}")
+    sized = {name: number(name, it, 8 * ffi.sizeof(members[name].type)) for name, it in port.items()}
+    return sized | {"space": SPACES.index(space)}
 
 
 def tags_of(tags, count):

@@ -2,7 +2,7 @@
 
 use super::memory::{SECTORS, Unit, access, request};
 use agu_model::scoreboard::{
-    Banks, Inputs, Order, OtherMemory, OtherRequest, PortSpace, RequestCounts,
+    Banks, Inputs, Order, OtherMemory, OtherRequest, PortSpace, RequestCounts, Scoreboard,
 };
 use std::fs;
 use std::path::Path;
@@ -99,6 +99,94 @@ fn verdict(contract: &str, steps: &str) -> String {
         owed.join(" ")
     };
     format!("owed {owed}; {made} made, {fewest} fewest, {exported} exported")
+}
+
+/// Ports that no description has are refused, and name what is wrong.
+#[test]
+fn ports_that_break_a_rule_are_refused() {
+    let lines = SECTORS;
+    let passes = other_memory("banks=4 lanes shared no_mask");
+    fn with(change: impl Fn(&mut OtherMemory)) -> OtherMemory {
+        let mut port = SECTORS;
+        change(&mut port);
+        port
+    }
+    for (lanes, warp_lanes, ports, expected) in [
+        (3, 32, vec![lines], "3 lanes, expected 1"),
+        (
+            8,
+            4,
+            vec![lines],
+            "4 lanes of a warp, expected a power of two from 8",
+        ),
+        (8, 64, vec![lines], "64 lanes of a warp"),
+        (
+            8,
+            8,
+            vec![with(|it| it.line_bytes = 0)],
+            "port 0: its line_bytes",
+        ),
+        (
+            8,
+            8,
+            vec![with(|it| it.line_bytes = 16)],
+            "port 0: its mask_bytes",
+        ),
+        (
+            8,
+            8,
+            vec![with(|it| it.mask_bytes = Some(3))],
+            "port 0: its mask_bytes",
+        ),
+        (
+            8,
+            8,
+            vec![with(|it| it.at_most = Some(0))],
+            "port 0: no request",
+        ),
+        (
+            8,
+            8,
+            vec![with(|it| it.store_order = true)],
+            "port 0: it has store_order",
+        ),
+        (
+            8,
+            8,
+            vec![with(|it| it.banks = passes.banks)],
+            "port 0: it has banks, and is not",
+        ),
+        (
+            8,
+            8,
+            vec![passes, other_memory("banks=3 lanes shared")],
+            "port 1: its banks",
+        ),
+        (
+            8,
+            8,
+            vec![passes, other_memory("banks=4 shared no_mask")],
+            "port 1: it has banks",
+        ),
+        (
+            8,
+            8,
+            vec![passes, lines, other_memory("both")],
+            "port 2: it is unlike",
+        ),
+        (8, 8, vec![passes, lines, lines], ""),
+        (1, 1, vec![], ""),
+    ] {
+        let made = Scoreboard::with_ports(lanes, warp_lanes, &ports);
+        let text = made
+            .err()
+            .map(|error| error.to_string())
+            .unwrap_or_default();
+        assert!(
+            text.contains(expected) && text.is_empty() == expected.is_empty(),
+            "{text}"
+        );
+    }
 }
 
 /// A row has a contract, steps of a unit, and the verdict. Rows are written by hand.
