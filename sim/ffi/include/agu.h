@@ -832,6 +832,22 @@ enum agu_status agu_scoreboard_memory_bits(const struct agu_scoreboard *scoreboa
                                            const uint32_t *request,
                                            const char **message);
 
+// Adds a memory port of another kind, before all other calls; `port` is an `agu_memory_port_t`.
+//
+// `port` is null or a vector of that structure; `message` is null or valid for writes.
+enum agu_status agu_scoreboard_add_port_bits(const struct agu_scoreboard *scoreboard,
+                                             const uint32_t *port,
+                                             const char **message);
+
+// `agu_scoreboard_port_request` with an
+// `agu_port_request_t`.
+//
+// `request` is null or a vector of that structure; `message` is null or valid for writes.
+enum agu_status agu_scoreboard_port_request_bits(const struct agu_scoreboard *scoreboard,
+                                                 uint32_t port,
+                                                 const uint32_t *request,
+                                                 const char **message);
+
 #ifdef __cplusplus
 }  // extern "C"
 #endif  // __cplusplus

@@ -2,11 +2,12 @@
 //! `agu_pkg.sv`, which are the unit's ports in their order, the first one highest.
 
 use crate::handle;
+use crate::memory_port::agu_memory_port;
 use crate::scoreboard::{Board, agu_scoreboard, status};
 use crate::status::{Outcome, Refused, agu_status, call, read, write};
 use agu_status::{AGU_DIFFERENT, AGU_OK};
 use isa::ports::{Group, Port, Shape, of_request, outputs_of};
-use sim::scoreboard::{Inputs, Outputs};
+use sim::scoreboard::{Inputs, OtherRequest, Outputs};
 use std::ffi::{CString, c_char};
 
 /// A bit of a vector as DPI has it: 32 of them in each word.
@@ -147,6 +148,92 @@ pub unsafe extern "C" fn agu_scoreboard_memory_bits(
     let work = |board: &mut Board| {
         let outputs = outputs(Group::Memory, request, "request")?;
         board.memory(&outputs).map(status)
+    };
+    with_message(scoreboard, message, work)
+}
+
+/// Members of a packed structure, the last one first.
+struct Members {
+    vector: Box<Vector>,
+    place: usize,
+}
+
+impl Members {
+    /// Members of a structure of that many bits.
+    ///
+    /// # Safety
+    /// The pointer is null, or valid for reads of as many words as the structure has.
+    unsafe fn new(bits: usize, pointer: *const u32, name: &str) -> Outcome<Members> {
+        read(pointer, name)?;
+        let mut vector = Box::new([0; MOST]);
+        pointer.copy_to_nonoverlapping(vector.as_mut_ptr(), bits.div_ceil(32).min(MOST));
+        Ok(Members { vector, place: 0 })
+    }
+
+    fn take(&mut self, bits: usize) -> u64 {
+        let values = (0..bits).map(|offset| bit(&*self.vector, self.place + offset) << offset);
+        let value = values.sum();
+        self.place += bits;
+        value
+    }
+}
+
+/// Adds a memory port of another kind, before all other calls; `port` is an `agu_memory_port_t`.
+///
+/// # Safety
+/// `port` is null or a vector of that structure; `message` is null or valid for writes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn agu_scoreboard_add_port_bits(
+    scoreboard: *const agu_scoreboard,
+    port: *const u32,
+    message: *mut *const c_char,
+) -> agu_status {
+    let work = |board: &mut Board| {
+        let mut members = Members::new(67, port, "port")?;
+        let mut take = |bits| members.take(bits);
+        let port = agu_memory_port {
+            at_most: take(32),
+            store_order: take(1) as u8,
+            repeats: take(1) as u8,
+            has_lanes: take(1) as u8,
+            has_store: take(1) as u8,
+            bank_bytes: take(5) as u32,
+            banks: take(9) as u32,
+            mask_bytes: take(6) as u32,
+            line_bytes: take(9) as u32,
+            space: take(2) as u8,
+        };
+        board.scoreboard.add_port(port.port()?)?;
+        Ok(AGU_OK)
+    };
+    with_message(scoreboard, message, work)
+}
+
+/// [`agu_scoreboard_port_request`](crate::memory_port::agu_scoreboard_port_request) with an
+/// `agu_port_request_t`.
+///
+/// # Safety
+/// `request` is null or a vector of that structure; `message` is null or valid for writes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn agu_scoreboard_port_request_bits(
+    scoreboard: *const agu_scoreboard,
+    port: u32,
+    request: *const u32,
+    message: *mut *const c_char,
+) -> agu_status {
+    let work = |board: &mut Board| {
+        let mut members = Members::new(354, request, "request")?;
+        let mut take = |bits| members.take(bits);
+        let request = OtherRequest {
+            leaves: 1,
+            shared: take(1) as u8,
+            store: take(1) as u8,
+            lanes: take(32) as u32,
+            mask: std::array::from_fn(|_| take(32) as u32),
+            address: take(64),
+        };
+        let taken = board.scoreboard.port_request(port as usize, &request);
+        Ok(taken.map(status)?)
     };
     with_message(scoreboard, message, work)
 }

@@ -48,7 +48,7 @@ pub struct agu_port_request {
 }
 
 impl agu_memory_port {
-    fn port(&self) -> Result<OtherMemory, Refused> {
+    pub(crate) fn port(&self) -> Result<OtherMemory, Refused> {
         let some = |number: u32| (number != 0).then_some(u64::from(number));
         let space = match self.space {
             0 => PortSpace::Global,

@@ -76,7 +76,7 @@ impl From<ScoreboardError> for Refused {
             }
             TagTwice(_) | TagInsideWarp { .. } => AGU_ERROR_TAG,
             NotAsked | UnknownTag(_) => AGU_ERROR_NOT_ASKED,
-            ConfigInsideWarp | NoMemoryPort => AGU_ERROR_STATE,
+            ConfigInsideWarp | NoMemoryPort | LatePort => AGU_ERROR_STATE,
         };
         Refused::new(status, error)
     }

@@ -105,12 +105,43 @@ package agu_pkg;
     } agu_memory_request_t;
     // End of what is generated.
 
+    // A memory port of another kind, as agu_memory_port in agu.h. Numbers that do not apply are 0.
+    typedef struct packed {
+        bit [1:0] space;
+        bit [8:0] line_bytes;
+        bit [5:0] mask_bytes;
+        bit [8:0] banks;
+        bit [4:0] bank_bytes;
+        bit has_store;
+        bit has_lanes;
+        bit repeats;
+        bit store_order;
+        bit [31:0] at_most;
+    } agu_memory_port_t;
+
+    // A memory request of another coalescer, as agu_port_request in agu.h.
+    typedef struct packed {
+        bit [63:0] address;
+        bit [255:0] mask;
+        bit [31:0] lanes;
+        bit store;
+        bit shared;
+    } agu_port_request_t;
+
     import "DPI-C" function string agu_version();
     import "DPI-C" function int agu_assemble(
         input int unsigned isa, input string line, output longint unsigned word, input chandle error);
     import "DPI-C" function int agu_scoreboard_open(
         input int unsigned lanes, input byte unsigned has_memory, output chandle scoreboard,
         input chandle error);
+    import "DPI-C" function int agu_scoreboard_open_ports(
+        input int unsigned lanes, input int unsigned warp_lanes, input chandle ports,
+        input longint unsigned count, output chandle scoreboard, input chandle error);
+    import "DPI-C" function int agu_scoreboard_add_port_bits(
+        input chandle scoreboard, input agu_memory_port_t port, output string message);
+    import "DPI-C" function int agu_scoreboard_port_request_bits(
+        input chandle scoreboard, input int unsigned port, input agu_port_request_t request,
+        output string message);
     import "DPI-C" function int agu_scoreboard_close(input chandle scoreboard);
     import "DPI-C" function int agu_scoreboard_reset(input chandle scoreboard, input chandle error);
     import "DPI-C" function int agu_scoreboard_write(
@@ -136,9 +167,28 @@ package agu_pkg;
         int unsigned errors;
         string message;
 
-        function new(int unsigned lanes = 32, int unsigned has_memory = 1);
-            void'(note(agu_scoreboard_open(lanes, 8'(has_memory), handle, null),
-                "a scoreboard of 1, 2, 4, 8, 16 or 32 lanes was expected"));
+        function new(int unsigned lanes = 32, int unsigned has_memory = 1,
+                int unsigned warp_lanes = 32);
+            int status;
+            if (warp_lanes == 32)
+                status = agu_scoreboard_open(lanes, 8'(has_memory), handle, null);
+            else
+                status = agu_scoreboard_open_ports(lanes, warp_lanes, null, 64'd0, handle, null);
+            void'(note(status, "a scoreboard of 1, 2, 4, 8, 16 or 32 lanes was expected"));
+        endfunction
+
+        // Adds a memory port of another kind, in place of that of an exported unit, before all else.
+        function int add_port(agu_memory_port_t port);
+            string text;
+            int status = agu_scoreboard_add_port_bits(handle, port, text);
+            return note(status, text);
+        endfunction
+
+        // A request left the memory port with that number, from 0.
+        function int port_request(int unsigned number, agu_port_request_t leaving);
+            string text;
+            int status = agu_scoreboard_port_request_bits(handle, number, leaving, text);
+            return note(status, text);
         endfunction
 
         // Counts what is wrong.

@@ -38,6 +38,8 @@ pub enum ScoreboardError {
     WarpLanes { lanes: usize, warp: usize },
     #[error("memory port {0}: {1}")]
     Port(usize, &'static str),
+    #[error("a memory port after another call, expected it before all others")]
+    LatePort,
     #[error("memory port {0} does not exist, expected one that the scoreboard was made with")]
     UnknownPort(usize),
 }
@@ -95,8 +97,8 @@ pub struct Scoreboard {
     warp_beats: usize,
     /// True if the unit has the memory port of an exported one.
     has_memory: bool,
-    /// Number of memory ports of another kind.
-    ports: usize,
+    /// Memory ports of another kind.
+    ports: Vec<OtherMemory>,
     /// Warps in the order of their requests, so that their numbers follow each other.
     warps: VecDeque<Warp>,
     /// Tags of the warps whose results are to come.
@@ -143,6 +145,20 @@ impl Scoreboard {
         Scoreboard::open(lanes, warp_lanes, false, ports)
     }
 
+    /// Adds a memory port of another kind, in place of that of an exported unit, before all other
+    /// calls.
+    ///
+    /// # Errors
+    /// A port that breaks a rule, or that comes late.
+    pub fn add_port(&mut self, port: OtherMemory) -> Result<(), ScoreboardError> {
+        if self.calls != 0 {
+            return Err(ScoreboardError::LatePort);
+        }
+        let ports = [&self.ports[..], &[port]].concat();
+        *self = Scoreboard::with_ports(self.lanes, self.lanes * self.warp_beats, &ports)?;
+        Ok(())
+    }
+
     fn open(
         lanes: usize,
         warp_lanes: usize,
@@ -167,7 +183,7 @@ impl Scoreboard {
             lanes,
             warp_beats: warp_lanes / lanes,
             has_memory,
-            ports: ports.len(),
+            ports: ports.to_vec(),
             warps: VecDeque::new(),
             tags: HashSet::new(),
             beats: 0,
@@ -302,7 +318,7 @@ impl Scoreboard {
         port: usize,
         request: &OtherRequest,
     ) -> Result<bool, ScoreboardError> {
-        if port >= self.ports {
+        if port >= self.ports.len() {
             return Err(ScoreboardError::UnknownPort(port));
         }
         self.calls += 1;

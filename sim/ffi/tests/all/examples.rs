@@ -34,6 +34,30 @@ fn make(example: &str, verilog: &Path) -> Outcome<Output> {
         .output()?)
 }
 
+/// A bench in SystemVerilog reports requests of another coalescer.
+#[test]
+fn systemverilog_reports_requests_of_other_coalescers() -> Outcome {
+    let (libagu, build) = (libagu()?, tempfile::tempdir()?);
+    let folder = libagu.path().display();
+    let verilated = Command::new("verilator")
+        .args(["--binary", "--top", "ports", "-o", "bench", "-Wno-fatal"])
+        .args(["--timescale", "1ns/1ps", "--Mdir"])
+        .arg(build.path())
+        .arg(libagu.path().join("agu_pkg.sv"))
+        .arg(root().join("tests/sv/ports.sv"))
+        .arg("-LDFLAGS")
+        .arg(format!("-L{folder} -Wl,-rpath,{folder} -lagu"))
+        .output()?;
+    succeeded("ports.sv", verilated)?;
+    let ran = Command::new(build.path().join("bench")).output()?;
+    let said = succeeded("ports.sv", ran)?;
+    assert!(said.starts_with("0 errors, 3 outstanding\n"), "{said}");
+    let differs = "3 errors, tag 0x8, instruction 1, memory_lanes: two words of one bank: expected \
+                   0x1000, got 0x1010";
+    assert!(said.contains(differs), "{said}");
+    Ok(())
+}
+
 /// The repository's Verilog with one line of one file changed.
 fn broken(file: &str, line: &str, instead: &str) -> Outcome<TempDir> {
     let folder = tempfile::tempdir()?;
