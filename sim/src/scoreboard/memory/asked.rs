@@ -4,9 +4,6 @@ use super::{Bytes, Differs, OtherRequest, Wanted};
 use crate::scoreboard::OtherMemory;
 use isa::control::SpaceCode;
 
-/// Bits of a mask.
-const MASK_BITS: u64 = 256;
-
 /// A request as it leaves.
 pub(super) struct Asked<'a> {
     pub kind: OtherMemory,
@@ -101,7 +98,12 @@ impl Asked<'_> {
             word.is_some_and(|word| word >> (bit % 32) & 1 != 0)
         };
         let parts = line_bytes / part;
-        if mask_bytes.is_some() && (parts..MASK_BITS).any(is_set) {
+        let is_behind = |(word, bits): (u64, &u32)| {
+            let inside = parts.saturating_sub(32 * word);
+            inside < 32 && bits >> inside != 0
+        };
+        let mut words = (0..).zip(&self.request.mask);
+        if mask_bytes.is_some() && words.any(is_behind) {
             return None;
         }
         for bit in (0..parts).filter(|bit| mask_bytes.is_none() || is_set(*bit)) {

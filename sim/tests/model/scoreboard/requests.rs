@@ -101,7 +101,7 @@ fn verdict(contract: &str, steps: &str) -> String {
     format!("owed {owed}; {made} made, {fewest} fewest, {exported} exported")
 }
 
-/// Ports that no description has are refused, and name what is wrong.
+/// Ports that break a rule are refused with that rule.
 #[test]
 fn ports_that_break_a_rule_are_refused() {
     let lines = SECTORS;
