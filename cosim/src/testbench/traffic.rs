@@ -289,11 +289,7 @@ impl<S: Source> Turns<S> {
     fn new(setup: &Setup, source: S, most: usize) -> Turns<S> {
         let lanes = setup.table.lanes();
         Turns {
-            driver: Driver::new(
-                setup.contract,
-                Monitor::new(setup.contract, setup.table),
-                source,
-            ),
+            driver: Driver::new(setup.contract, Monitor::new(setup), source),
             checker: Checker::new(setup.contract, lanes),
             seen: vec![Seen::default(); most],
             instruction: None,
@@ -341,7 +337,9 @@ impl<S: Source> Turns<S> {
                 return false;
             }
         }
-        self.idle = self.driver.warp().request_valid == 0 && self.checker.is_idle();
+        let is_answered = self.driver.monitor().is_answered();
+        let is_offered = self.driver.warp().request_valid != 0;
+        self.idle = !is_offered && is_answered && self.checker.is_idle();
         true
     }
 }

@@ -70,6 +70,7 @@ impl agu_memory_port {
             repeats: self.repeats != 0,
             store_order: self.store_order != 0,
             at_most: (self.at_most != 0).then_some(self.at_most),
+            answered: false,
         })
     }
 }
@@ -122,6 +123,7 @@ pub unsafe extern "C" fn agu_scoreboard_port_request(
             leaves: 1,
             store: given.store,
             shared: given.shared,
+            ..OtherRequest::default()
         };
         handle::with(scoreboard, |board: &mut Board| {
             Ok(board

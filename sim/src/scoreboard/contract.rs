@@ -166,6 +166,8 @@ pub struct OtherMemory {
     pub store_order: bool,
     /// Most requests of a warp.
     pub at_most: Option<u64>,
+    /// True if the bench answers loads.
+    pub answered: bool,
 }
 
 impl OtherMemory {

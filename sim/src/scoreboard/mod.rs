@@ -11,6 +11,7 @@
 
 mod checker;
 mod compare;
+mod contents;
 mod contract;
 mod counts;
 mod golden;
@@ -25,12 +26,13 @@ pub use checker::{Checker, PATIENCE};
 pub use compare::{
     Difference, Predicted, agree, differences, expected, first_mismatch, mismatched_lanes,
 };
+pub use contents::{Contents, random};
 pub use contract::{
     Banks, COMPARES, Compare, Contract, Order, OtherMemory, Partial, PortSpace, Tie,
 };
 pub use golden::{Golden, KEPT};
 pub use isa::ports::{Inputs, Outputs};
-pub use memory::{OtherRequest, RequestCounts};
+pub use memory::{LINE_BYTES, OtherRequest, OtherResponse, RequestCounts};
 pub use mismatch::{CC_FLAGS, Mismatch, Place};
 pub use reference::{Accepted, Observer, Reference};
 pub use rules::{OutputSet, Rules};

@@ -117,6 +117,10 @@ pub struct Memory {
     pub store_order: Option<Spanned<bool>>,
     /// Maximum number of requests of a warp.
     pub at_most: Option<Spanned<u64>>,
+    /// Identifies a load in its answer.
+    pub tag: Option<Spanned<String>>,
+    /// Whether the unit takes the answer; always if absent.
+    pub response_ready: Option<Spanned<String>>,
 }
 
 impl Description {
@@ -154,7 +158,9 @@ impl Memory {
             &self.sector_mask,
             &self.lanes,
         ];
-        handshake.into_iter().chain(request).flatten()
+        let responses = [&self.tag, &self.response_ready];
+        let all = handshake.into_iter().chain(request).chain(responses);
+        all.flatten()
     }
 
     pub fn space(&self) -> PortSpace {
@@ -170,8 +176,8 @@ impl Memory {
         spans.min_by_key(|span| span.start).unwrap_or_default()
     }
 
-    /// The port for the scoreboard, but for its space. `has_store` is true if [outputs] gives
-    /// `memory_store`.
+    /// The port for the scoreboard, but for its space and its answers. `has_store` is true if
+    /// [outputs] gives `memory_store`.
     pub fn form(&self, has_store: bool) -> OtherMemory {
         OtherMemory {
             space: PortSpace::default(),
@@ -190,6 +196,7 @@ impl Memory {
             repeats: self.repeats,
             store_order: self.store_order.as_ref().is_some_and(|it| *it.get_ref()),
             at_most: self.at_most.as_ref().map(|it| *it.get_ref()),
+            answered: false,
         }
     }
 

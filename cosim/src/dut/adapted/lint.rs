@@ -83,7 +83,7 @@ impl Adapted {
             if memory.lanes.as_ref().is_some_and(is) {
                 let bits = self.description.warp_lanes();
                 return (found != bits).then_some(bits);
-            } else if memory.address.as_ref().is_some_and(is) {
+            } else if [&memory.address, &memory.tag].into_iter().flatten().any(is) {
                 return (found > expected).then_some(expected);
             } else if masks.any(is) {
                 let bits = memory.mask_bits() as usize;

@@ -3,6 +3,7 @@
 use super::description::Description;
 use super::expression::{self, ExpressionPart, parts};
 use super::memory::PORT_READY;
+use super::response;
 use crate::dut::external::Diagnostic;
 use isa::ports::{INPUTS, Shape};
 use std::ops::Range;
@@ -232,7 +233,9 @@ impl<'a> Mapping<'a> {
 
     /// Whether it is an input that expressions may name.
     fn is_input(&self, name: &str) -> bool {
-        is_input(name) || name == PORT_READY && self.description.memory.len() > 1
+        let ports = self.description.memory.len();
+        let of_ports = name == PORT_READY && ports > 1;
+        is_input(name) || of_ports || response::NAMES.contains(&name) && ports > 0
     }
 
     fn list_outputs(&self) -> String {

@@ -25,6 +25,7 @@ impl Mapping<'_> {
             texts.extend(requests(memory));
             texts.extend(space(memory));
             texts.extend(self.handshake(number, memory));
+            texts.extend(self.response(number, memory));
             let others = ports.iter().enumerate().take(number);
             let same_space = |(_, other): &(usize, &Memory)| other.space().overlaps(memory.space());
             let mut others = others.filter(same_space);
@@ -91,7 +92,7 @@ impl Mapping<'_> {
 }
 
 /// Place and text of an error.
-type Text = (Range<usize>, String);
+pub(super) type Text = (Range<usize>, String);
 
 /// Checks that requests are for lines, or passes over banks of shared memory.
 fn unit_of_request(number: usize, memory: &Memory) -> Vec<Text> {

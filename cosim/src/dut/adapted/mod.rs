@@ -8,6 +8,7 @@ mod lint;
 mod mapping;
 mod memory;
 mod names;
+mod response;
 mod ties;
 mod wrapper;
 
@@ -228,8 +229,10 @@ impl Adapted {
                 .description
                 .memory
                 .iter()
-                .map(|memory| OtherMemory {
+                .enumerate()
+                .map(|(number, memory)| OtherMemory {
                     space: memory.space(),
+                    answered: mapping.is_answered(number),
                     ..memory.form(mapping.gives("memory_store"))
                 })
                 .collect(),

@@ -3,6 +3,7 @@
 use super::description::Description;
 use super::mapping::{Mapping, position};
 use super::memory::PORT_READY;
+use super::response;
 use std::fmt::Write;
 use toml::Spanned;
 
@@ -16,13 +17,15 @@ pub const INSTANCE: &str = "unit";
 pub const DESCRIPTION: &str = "description";
 
 /// Ports of memory requests of another kind, and their widths for one memory port.
-const OTHER: [(&str, usize); 6] = [
+const OTHER: [(&str, usize); 8] = [
     ("address", 64),
     ("mask", 256),
+    ("tag", 64),
     ("lanes", 32),
     ("leaves", 1),
     ("store", 1),
     ("shared", 1),
+    ("answered", 1),
 ];
 
 /// Prefix of the wires at the unit's ports.
@@ -73,11 +76,15 @@ pub fn verilog(mapping: &Mapping<'_>, source: &str) -> String {
         ports.extend(OTHER.map(|(name, bits)| {
             format!("  output wire {}other_{name}", range(memory_ports * bits))
         }));
+        ports.extend(response::PORTS.map(|(name, bits)| {
+            format!("  input wire {}other_{name}", range(memory_ports * bits))
+        }));
     }
     let _ = writeln!(text, "{}\n);", ports.join(",\n"));
     if memory_ports > 1 {
         text += &port_ready(memory_ports);
     }
+    text += &response::verilog(&description.memory);
 
     let mut connections = Vec::new();
     let mut connect = |port: &str, wire: &str| connections.push(format!("    .{port}({wire})"));
@@ -170,12 +177,19 @@ pub fn verilog(mapping: &Mapping<'_>, source: &str) -> String {
             let given = match *name {
                 "address" => value(name, memory.address.as_ref()),
                 "mask" => value(name, mask),
+                "tag" => value(name, memory.tag.as_ref()),
                 "lanes" => value(name, memory.lanes.as_ref()),
                 "store" => {
                     Some(value(name, memory.store.as_ref()).unwrap_or("memory_store".into()))
                 }
                 "shared" => {
                     Some(value(name, memory.shared.as_ref()).unwrap_or("memory_shared".into()))
+                }
+                "answered" => {
+                    let ready = value(name, memory.response_ready.as_ref());
+                    let ready = ready.unwrap_or("1'b1".into());
+                    let valid = response::valid(memory_ports, number);
+                    Some(format!("{valid} & {ready}"))
                 }
                 _ => {
                     let valid = value("valid", memory.valid.as_ref());
@@ -222,7 +236,7 @@ fn defined(source: &str, wire: &str, bits: usize, expression: &Spanned<String>) 
 }
 
 /// Range of a declaration such as `[7:0] `; empty for a single bit.
-fn range(bits: usize) -> String {
+pub(super) fn range(bits: usize) -> String {
     match bits {
         1 => String::new(),
         bits => format!("[{}:0] ", bits - 1),

@@ -1,6 +1,6 @@
 //! Interface of a unit by its ports.
 
-use super::{Inputs, OtherRequest, Outputs};
+use super::{Inputs, OtherRequest, OtherResponse, Outputs};
 use crate::dut::decoder;
 use isa::control::ControlRecord;
 
@@ -26,6 +26,9 @@ pub trait Clocked {
 
     /// Reads the requests at the first memory ports of a unit whose requests are of another kind.
     fn other_requests(&self, _requests: &mut [OtherRequest]) {}
+
+    /// Sets the answers at these ports.
+    fn respond(&mut self, _responses: &[OtherResponse]) {}
 
     /// Sets the word ports of a core.
     fn instruct(&mut self, _word: &decoder::Inputs) {}

@@ -11,7 +11,7 @@ pub use aligned::Aligned;
 pub use clocked::Clocked;
 pub use ffi::DutTable;
 pub(in crate::dut) use ffi::Port;
-pub use sim::scoreboard::{Inputs, LANES, OtherRequest, Outputs};
+pub use sim::scoreboard::{Inputs, LANES, OtherRequest, OtherResponse, Outputs};
 
 use crate::dut::decoder;
 use isa::control::ControlRecord;
@@ -146,6 +146,13 @@ impl Clocked for Unit {
         if let Some(read) = self.table.other_requests {
             // SAFETY: the handle is live until drop, and as many requests outlive the call.
             unsafe { read(self.handle, requests.as_mut_ptr(), requests.len() as u64) };
+        }
+    }
+
+    fn respond(&mut self, responses: &[OtherResponse]) {
+        if let Some(respond) = self.table.respond {
+            // SAFETY: the handle is live until drop, and the responses outlive the call.
+            unsafe { respond(self.handle, responses.as_ptr(), responses.len() as u64) };
         }
     }
 

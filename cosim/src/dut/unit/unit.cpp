@@ -234,14 +234,35 @@ void other_requests(void* handle, agu_other_request* requests, uint64_t ports) {
         agu_other_request& request = requests[port];
         element(request.address, root->other_address, port);
         element(request.mask, root->other_mask, port);
+        element(request.tag, root->other_tag, port);
         element(request.lanes, root->other_lanes, port);
         request.leaves = root->other_leaves >> port & 1;
         request.store = root->other_store >> port & 1;
         request.shared = root->other_shared >> port & 1;
+        request.answered = root->other_answered >> port & 1;
     }
+}
+
+// Copies the value of a memory port to a port with the values of all.
+template <typename M, typename T>
+void set_element(M& all, const T& value, uint64_t port) {
+    unsigned char* bytes = reinterpret_cast<unsigned char*>(&all);
+    std::memcpy(bytes + port * sizeof value, &value, sizeof value);
+}
+
+void respond(void* handle, const agu_other_response* responses, uint64_t ports) {
+    Root* root = static_cast<Unit*>(handle)->model.rootp;
+    unsigned valid = 0;
+    for (uint64_t port = 0; port < ports && port < MODEL_OTHER_MEMORY; ++port) {
+        set_element(root->other_response_data, responses[port].data, port);
+        set_element(root->other_response_tag, responses[port].tag, port);
+        valid |= responses[port].valid << port;
+    }
+    root->other_response_valid = valid;
 }
 #else
 constexpr void (*other_requests)(void*, agu_other_request*, uint64_t) = nullptr;
+constexpr void (*respond)(void*, const agu_other_response*, uint64_t) = nullptr;
 #endif
 
 #if MODEL_CORE
@@ -292,6 +313,6 @@ void replay(void* handle, const void* beats, uint64_t cycles) {
 extern "C" const agu_dut TABLE(MODEL);
 extern "C" const agu_dut TABLE(MODEL) = {
     create, destroy, inputs, outputs, select_bug, dump, close_waves, settle, cycle, replay,
-    other_requests, instruct, record, port_list,
+    other_requests, respond, instruct, record, port_list,
     sizeof port_list / sizeof *port_list, MODEL_LANES, MODEL_LEA_ONLY, MODEL_TARGET,
     MODEL_TOP, MODEL_VERILATOR, MODEL_COMPILER};

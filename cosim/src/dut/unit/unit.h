@@ -30,10 +30,19 @@ struct agu_port {
 struct agu_other_request {
     uint64_t address;
     uint32_t mask[8];
+    uint64_t tag;
     uint32_t lanes;
     uint8_t leaves;
     uint8_t store;
     uint8_t shared;
+    uint8_t answered;  // whether the unit takes an answer
+};
+
+// The answer to a load at such a port.
+struct agu_other_response {
+    uint8_t data[256];
+    uint64_t tag;
+    uint8_t valid;
 };
 
 // Ports of a core's decoder, which decoder.h declares.
@@ -56,6 +65,8 @@ struct agu_dut {
     void (*replay)(void*, const void* beats, uint64_t cycles);  // one cycle a beat
     // the requests at the first memory ports of a unit whose requests are of another kind; else null
     void (*other_requests)(void*, agu_other_request*, uint64_t ports);
+    // sets the answers at these ports; null for other units
+    void (*respond)(void*, const agu_other_response*, uint64_t ports);
     // of a core, else null: sets its word ports
     void (*instruct)(void*, const agu_decoder_inputs*);
     // of a core, else null: reads the record, except for the fields that a core does not expose

@@ -1,11 +1,14 @@
 //! Monitor of the hardware's ports: the inputs it takes and the outputs it gives in a cycle.
 
 mod core;
+mod responder;
 
 use self::core::Core;
-use crate::dut::unit::{Clocked, DutTable, Inputs, LANES, OtherRequest};
+use self::responder::Responder;
+use crate::dut::unit::{Clocked, Inputs, LANES, OtherRequest};
 use crate::testbench::decoder::WrongDecoding;
-use sim::scoreboard::{Contract, Order, Seen};
+use crate::testbench::setup::Setup;
+use sim::scoreboard::{Order, Seen};
 use std::collections::VecDeque;
 
 /// Driver and monitor of the hardware's ports.
@@ -16,6 +19,8 @@ pub struct Monitor {
     beats: usize,
     /// Memory ports of another kind.
     ports: usize,
+    /// Memory that answers.
+    responder: Option<Responder>,
     core: Option<Core>,
     /// Inputs of a core in the last cycle, with the control of its record.
     asked: Inputs,
@@ -29,9 +34,11 @@ pub struct Monitor {
 }
 
 impl Monitor {
-    /// A monitor of hardware of the model `table`. The words of a core are chosen for the warps.
-    pub fn new(contract: &Contract, table: &DutTable) -> Monitor {
+    /// A monitor of the hardware of `setup`. The words of a core are chosen for the warps.
+    pub fn new(setup: &Setup) -> Monitor {
+        let (contract, table) = (setup.contract, setup.table);
         Monitor {
+            responder: Responder::new(&contract.memory, setup.seed),
             core: table.is_core().then(Core::default),
             beats: contract.lanes_of_warp() / table.lanes(),
             ports: contract.memory.len(),
@@ -46,6 +53,7 @@ impl Monitor {
             lanes,
             beats: LANES / lanes,
             ports: 0,
+            responder: None,
             core: None,
             asked: Inputs::default(),
             next: 0,
@@ -58,6 +66,11 @@ impl Monitor {
     /// Whether beats of a warp were accepted, but not its last one.
     pub fn inside_warp(&self) -> bool {
         self.next != 0
+    }
+
+    /// Whether memory has answered all loads.
+    pub fn is_answered(&self) -> bool {
+        self.responder.as_ref().is_none_or(Responder::is_idle)
     }
 
     /// The words of a core.
@@ -95,6 +108,9 @@ impl Monitor {
         }
         let (offered, destination) = (inputs.request_valid, inputs.destination);
         inputs.narrow(self.next * self.lanes, self.lanes);
+        if let Some(responder) = &mut self.responder {
+            unit.respond(responder.offer());
+        }
         unit.settle();
         let outputs = unit.outputs();
         seen.reset = !running;
@@ -118,7 +134,15 @@ impl Monitor {
             let waits = (warp.config_valid != 0) & !seen.config_taken;
             waits.then_some("config_ready")
         };
-        seen.moving = warp.result_ready & warp.memory_ready != 0;
+        seen.moving = (warp.result_ready & warp.memory_ready != 0) & self.is_answered();
+        if let Some(responder) = &mut self.responder {
+            responder.edge(&seen.other);
+            let waits = responder.waits().then_some("response_ready");
+            seen.waits = seen.waits.or(waits);
+            if !running {
+                responder.reset();
+            }
+        }
         seen.write = (warp.config_address, warp.config_data);
         if seen.accepted {
             seen.warp.set(self.asked(warp));

@@ -22,8 +22,10 @@
 mod asked;
 mod note;
 mod ports;
+mod response;
 
 pub use ports::OtherPorts;
+pub use response::{LINE_BYTES, OtherResponse};
 
 use crate::coalescer::{MemoryRequest, WarpAccess};
 use crate::scoreboard::OtherMemory;
@@ -43,6 +45,8 @@ pub struct OtherRequest {
     pub address: u64,
     /// Bytes of the line that are asked for, or its sectors, a bit each.
     pub mask: [u32; 8],
+    /// Identifies a load in its answer.
+    pub tag: u64,
     /// Lanes of the warp that are served, a bit each.
     pub lanes: u32,
     /// 1 if there is a request and it is taken.
@@ -51,6 +55,8 @@ pub struct OtherRequest {
     pub store: u8,
     /// 1 if a request of a port for both spaces is for shared memory.
     pub shared: u8,
+    /// 1 if the unit takes an answer at the port.
+    pub answered: u8,
 }
 
 /// Requests of the warps that were asked for in full, and those of other coalescers for them.

@@ -38,6 +38,7 @@ pub const SECTORS: OtherMemory = OtherMemory {
     repeats: false,
     store_order: false,
     at_most: None,
+    answered: false,
 };
 
 /// Checker of a unit whose memory requests alone are compared.
@@ -95,7 +96,7 @@ pub fn request(store: bool, address: u64, sectors: u32, lanes: u32) -> OtherRequ
         lanes,
         leaves: 1,
         store: store.into(),
-        shared: 0,
+        ..OtherRequest::default()
     }
 }
 

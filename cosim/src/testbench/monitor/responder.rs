@@ -1,0 +1,193 @@
+//! Memory behind the ports of a unit: it answers loads after a random delay, in any order by tag.
+//!
+//! The delay of a load depends on the seed and on the request alone, so that a part of a test run
+//! gets the same answers. Loads of one tag are answered in their order.
+
+use crate::dut::unit::{OtherRequest, OtherResponse};
+use sim::scoreboard::{Contents, LINE_BYTES, OtherMemory, random};
+use std::collections::VecDeque;
+
+/// Most cycles until most answers, and until the others, one of [`SLOW`].
+const DELAY: u64 = 16;
+const LONG_DELAY: u64 = 128;
+const SLOW: u64 = 8;
+
+/// Memory behind the ports, and the loads that it has not answered.
+pub struct Responder {
+    seed: u64,
+    cycle: u64,
+    contents: Contents,
+    ports: Vec<Port>,
+    /// Answers of this cycle.
+    offered: Vec<OtherResponse>,
+}
+
+struct Port {
+    kind: OtherMemory,
+    /// Loads in their order.
+    loads: VecDeque<Load>,
+    /// Index of the load whose answer waits at the port.
+    offered: Option<usize>,
+}
+
+struct Load {
+    /// The first cycle in which it may be answered.
+    due: u64,
+    answer: OtherResponse,
+}
+
+impl Responder {
+    /// Memory behind these ports, if it answers.
+    pub fn new(ports: &[OtherMemory], seed: u64) -> Option<Responder> {
+        let port = |&kind: &OtherMemory| Port {
+            kind,
+            loads: VecDeque::new(),
+            offered: None,
+        };
+        ports.iter().any(|port| port.answered).then(|| Responder {
+            seed,
+            cycle: 0,
+            contents: Contents::default(),
+            ports: ports.iter().map(port).collect(),
+            offered: vec![OtherResponse::NONE; ports.len()],
+        })
+    }
+
+    /// The answers of the next cycle. One stays until the unit takes it.
+    pub fn offer(&mut self) -> &[OtherResponse] {
+        for (port, offered) in self.ports.iter_mut().zip(&mut self.offered) {
+            if port.offered.is_none() {
+                port.offered = port.next(self.cycle);
+                let load = port.offered.and_then(|place| port.loads.get(place));
+                match load {
+                    Some(load) => offered.clone_from(&load.answer),
+                    None => offered.valid = 0,
+                }
+            }
+        }
+        &self.offered
+    }
+
+    /// Passes the edge of a cycle with the requests that leave, and the answers that are taken.
+    pub fn edge(&mut self, requests: &[OtherRequest]) {
+        self.cycle += 1;
+        for (port, request) in self.ports.iter_mut().zip(requests) {
+            if request.answered != 0
+                && let Some(place) = port.offered.take()
+            {
+                port.loads.remove(place);
+            }
+            if port.kind.answered && request.leaves != 0 && request.store == 0 {
+                let load = port.load(request, self.seed, self.cycle, &self.contents);
+                port.loads.push_back(load);
+            }
+        }
+    }
+
+    /// Drops all loads.
+    pub fn reset(&mut self) {
+        for port in &mut self.ports {
+            port.loads.clear();
+            port.offered = None;
+        }
+        for offered in &mut self.offered {
+            offered.valid = 0;
+        }
+        self.contents = Contents::default();
+    }
+
+    /// Returns whether each load was answered.
+    pub fn is_idle(&self) -> bool {
+        self.ports.iter().all(|port| port.loads.is_empty())
+    }
+
+    /// Returns whether an answer waits at a port for the unit.
+    pub fn waits(&self) -> bool {
+        self.ports.iter().any(|port| port.offered.is_some())
+    }
+}
+
+impl Port {
+    /// A load that leaves before this cycle. The line is that of its address; that of a pass over
+    /// banks is random.
+    fn load(&self, request: &OtherRequest, seed: u64, cycle: u64, contents: &Contents) -> Load {
+        let OtherRequest {
+            address,
+            lanes,
+            tag,
+            ..
+        } = *request;
+        let parts = [address, request.mask[0].into(), lanes.into(), tag];
+        let lot = parts.into_iter().fold(seed, |lot, part| random(lot ^ part));
+        let most = match lot.is_multiple_of(SLOW) {
+            true => LONG_DELAY,
+            false => DELAY,
+        };
+        let space = self.kind.space.of(request.shared != 0);
+        let first = self.kind.banks.map_or(address, |_| lot);
+        let bytes = (0..).map(|byte| contents.byte(space, first.wrapping_add(byte)));
+        let mut data = [0; LINE_BYTES];
+        data.iter_mut().zip(bytes).for_each(|(to, byte)| *to = byte);
+        Load {
+            due: cycle + (lot >> 8) % most,
+            answer: OtherResponse {
+                data,
+                tag,
+                valid: 1,
+            },
+        }
+    }
+
+    /// Index of the next load to be answered: of those that are due, the one that is due the
+    /// longest.
+    fn next(&self, cycle: u64) -> Option<usize> {
+        let due = self.loads.iter().enumerate().filter(|(place, load)| {
+            let mut before = self.loads.iter().take(*place);
+            load.due <= cycle && !before.any(|it| it.answer.tag == load.answer.tag)
+        });
+        let first = due.min_by_key(|(_, load)| load.due);
+        first.map(|(place, _)| place)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{OtherMemory, OtherRequest, Responder};
+
+    /// Tags and first bytes of the responses to loads of these tags, in their order.
+    fn responses(tags: &[u64]) -> Vec<(u64, u8)> {
+        let port = OtherMemory {
+            line_bytes: 16,
+            answered: true,
+            ..OtherMemory::default()
+        };
+        let mut responder = Responder::new(&[port], 7).unwrap();
+        let (mut given, mut request) = (Vec::new(), OtherRequest::default());
+        for cycle in 0..1000 {
+            let response = responder.offer()[0].clone();
+            request.answered = u8::from(response.valid != 0 && cycle % 2 == 0);
+            if request.answered != 0 {
+                given.push((response.tag, response.data[0]));
+            }
+            let tag = tags.get(cycle);
+            request.leaves = tag.is_some().into();
+            request.tag = tag.copied().unwrap_or_default();
+            request.address = 16 * cycle as u64;
+            responder.edge(&[request]);
+        }
+        assert!(responder.is_idle() && !responder.waits());
+        given
+    }
+
+    #[test]
+    fn loads_are_answered_once_and_those_of_a_tag_in_their_order() {
+        let apart = responses(&Vec::from_iter(0..40));
+        let order: Vec<u64> = apart.iter().map(|(tag, _)| *tag).collect();
+        assert!(!order.is_sorted(), "{order:?}");
+        let mut sorted = apart;
+        sorted.sort_unstable();
+        assert!(sorted.iter().map(|(tag, _)| *tag).eq(0..40));
+        let same: Vec<u8> = responses(&[5; 40]).iter().map(|(_, byte)| *byte).collect();
+        assert!(same.iter().eq(sorted.iter().map(|(_, byte)| byte)));
+    }
+}

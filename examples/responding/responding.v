@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// Loads and stores of global memory, warps of four lanes, with a table of four warps. A request is
+// for a line of 16 bytes, and serves all lanes in it. Memory answers loads in any order; the result
+// of a warp leaves when its last answer has come.
+module responding (
+  input  wire         clk,
+  input  wire         rst,
+  input  wire         req_valid,
+  output wire         req_ready,
+  input  wire [3:0]   req_tag,
+  input  wire         req_store,
+  input  wire [2:0]   req_size,
+  input  wire [3:0]   req_lanes,
+  input  wire [127:0] req_address,
+  output wire         rsp_valid,
+  input  wire         rsp_ready,
+  output wire [3:0]   rsp_tag,
+  output wire         rsp_store,
+  output wire [3:0]   rsp_lanes,
+  output wire [127:0] rsp_address,
+  output wire         mem_valid,
+  input  wire         mem_ready,
+  output wire         mem_store,
+  output wire [5:0]   mem_tag,
+  output wire [3:0]   mem_lanes,
+  output wire [31:0]  mem_address,
+  output wire [15:0]  mem_mask,
+  input  wire         ans_valid,
+  output wire         ans_ready,
+  input  wire [5:0]   ans_tag
+);
+  // The table: the lanes of each warp, and those that memory has not served.
+  reg  [3:0]   used;
+  reg  [3:0]   tag [0:3];
+  reg          store [0:3];
+  reg  [4:0]   bytes [0:3];
+  reg  [3:0]   lanes [0:3], waiting [0:3];
+  reg  [127:0] address [0:3];
+
+  // The entry whose requests are being made, and the lanes that are left.
+  reg  [1:0] now;
+  reg  [3:0] left;
+
+  wire [1:0] free = ~used[0] ? 2'd0 : ~used[1] ? 2'd1 : ~used[2] ? 2'd2 : 2'd3;
+  assign req_ready = (used != 4'hf) & (left == 4'd0);
+  wire accepted = req_valid & req_ready;
+  wire [4:0] size = req_size < 2 ? 5'd1 : req_size < 4 ? 5'd2 : req_size == 4 ? 5'd4 : req_size == 5 ? 5'd8 : 5'd16;
+
+  // The lowest lane that is left, and all lanes in its line.
+  reg  [3:0]  picked;
+  reg  [27:0] line;
+  reg  [15:0] mask, bytes_of_lane;
+  integer lane;
+  always @* begin
+    picked = 4'd0;
+    line = 28'd0;
+    mask = 16'd0;
+    bytes_of_lane = (16'd1 << bytes[now]) - 16'd1;
+    for (lane = 0; lane < 4; lane = lane + 1) begin
+      if (left[lane]) begin
+        if (picked == 4'd0) line = address[now][32*lane + 4 +: 28];
+        if (address[now][32*lane + 4 +: 28] == line) begin
+          picked[lane] = 1'b1;
+          mask = mask | bytes_of_lane << address[now][32*lane +: 4];
+        end
+      end
+    end
+  end
+  assign mem_valid = left != 4'd0;
+  assign mem_store = store[now];
+  assign mem_tag = {picked, now};
+  assign mem_lanes = picked;
+  assign mem_address = {line, 4'd0};
+  assign mem_mask = mask;
+
+  // An answer names its entry and its lanes.
+  assign ans_ready = 1'b1;
+  wire [1:0] entry = ans_tag[1:0];
+  wire [3:0] served = ans_tag[5:2];
+
+  // The lowest entry that is done.
+  reg  [3:0] done;
+  integer each;
+  always @* begin
+    for (each = 0; each < 4; each = each + 1)
+      done[each] = used[each] & (waiting[each] == 4'd0) & ~((left != 4'd0) & (now == each[1:0]));
+  end
+  wire [1:0] first = done[0] ? 2'd0 : done[1] ? 2'd1 : done[2] ? 2'd2 : 2'd3;
+  assign rsp_valid = done != 4'd0;
+  assign rsp_tag = tag[first];
+  assign rsp_store = store[first];
+  assign rsp_lanes = lanes[first];
+  assign rsp_address = address[first];
+
+  always @(posedge clk) begin
+    if (mem_valid & mem_ready) left <= left & ~picked;
+    if (rsp_valid & rsp_ready) used[first] <= 1'b0;
+`ifdef BUG
+    // The table has one port for writes: an answer beside a new warp is lost.
+    if (ans_valid & ~accepted) waiting[entry] <= waiting[entry] & ~served;
+`else
+    if (ans_valid) waiting[entry] <= waiting[entry] & ~served;
+`endif
+    if (accepted) begin
+      used[free] <= 1'b1;
+      tag[free] <= req_tag;
+      store[free] <= req_store;
+      bytes[free] <= size;
+      lanes[free] <= req_lanes;
+      waiting[free] <= req_store ? 4'd0 : req_lanes;
+      address[free] <= req_address & {4{~({27'd0, size} - 32'd1)}};
+      now <= free;
+      left <= req_lanes;
+    end
+    if (rst) begin
+      used <= 4'd0;
+      left <= 4'd0;
+    end
+  end
+endmodule
