@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // Loads and stores of global memory, warps of four lanes, with a table of four warps. A request is
-// for a line of 16 bytes, and serves all lanes in it. Memory answers loads in any order; the result
-// of a warp leaves when its last answer has come.
+// for a line of 16 bytes, and serves all lanes in it. Memory answers loads in any order, and each
+// answer goes to registers at once. The result of a warp leaves when its last answer has come.
 module responding (
   input  wire         clk,
   input  wire         rst,
@@ -27,13 +27,20 @@ module responding (
   output wire [15:0]  mem_mask,
   input  wire         ans_valid,
   output wire         ans_ready,
-  input  wire [5:0]   ans_tag
+  input  wire [5:0]   ans_tag,
+  input  wire [127:0] ans_data,
+  output wire         wb_valid,
+  input  wire         wb_ready,
+  output wire [3:0]   wb_tag,
+  output wire [3:0]   wb_lanes,
+  output wire [511:0] wb_data
 );
   // The table: the lanes of each warp, and those that memory has not served.
   reg  [3:0]   used;
   reg  [3:0]   tag [0:3];
   reg          store [0:3];
   reg  [4:0]   bytes [0:3];
+  reg  [2:0]   code [0:3];
   reg  [3:0]   lanes [0:3], waiting [0:3];
   reg  [127:0] address [0:3];
 
@@ -73,10 +80,29 @@ module responding (
   assign mem_address = {line, 4'd0};
   assign mem_mask = mask;
 
-  // An answer names its entry and its lanes.
-  assign ans_ready = 1'b1;
+  // An answer names its entry and its lanes, whose bytes go to registers at once.
+  assign ans_ready = wb_ready;
+  wire answered = ans_valid & ans_ready;
   wire [1:0] entry = ans_tag[1:0];
   wire [3:0] served = ans_tag[5:2];
+  assign wb_valid = ans_valid;
+  assign wb_tag = tag[entry];
+  assign wb_lanes = served;
+  genvar out;
+  generate
+    for (out = 0; out < 4; out = out + 1) begin : registers
+      wire [127:0] data = ans_data >> {address[entry][32*out +: 4], 3'd0};
+`ifdef BUG_SIGN
+      // A byte is extended as if it had a sign, whatever the load.
+      wire [31:0] of_byte = {{24{data[7]}}, data[7:0]};
+`else
+      wire [31:0] of_byte = {{24{code[entry][0] & data[7]}}, data[7:0]};
+`endif
+      wire [31:0] of_half = {{16{code[entry][0] & data[15]}}, data[15:0]};
+      assign wb_data[128*out +: 128] =
+        code[entry] < 2 ? {96'd0, of_byte} : code[entry] < 4 ? {96'd0, of_half} : data;
+    end
+  endgenerate
 
   // The lowest entry that is done.
   reg  [3:0] done;
@@ -97,15 +123,16 @@ module responding (
     if (rsp_valid & rsp_ready) used[first] <= 1'b0;
 `ifdef BUG
     // The table has one port for writes: an answer beside a new warp is lost.
-    if (ans_valid & ~accepted) waiting[entry] <= waiting[entry] & ~served;
+    if (answered & ~accepted) waiting[entry] <= waiting[entry] & ~served;
 `else
-    if (ans_valid) waiting[entry] <= waiting[entry] & ~served;
+    if (answered) waiting[entry] <= waiting[entry] & ~served;
 `endif
     if (accepted) begin
       used[free] <= 1'b1;
       tag[free] <= req_tag;
       store[free] <= req_store;
       bytes[free] <= size;
+      code[free] <= req_size;
       lanes[free] <= req_lanes;
       waiting[free] <= req_store ? 4'd0 : req_lanes;
       address[free] <= req_address & {4{~({27'd0, size} - 32'd1)}};

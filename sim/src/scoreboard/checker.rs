@@ -9,7 +9,7 @@ use crate::scoreboard::memory::{OtherPorts, Wrong};
 use crate::scoreboard::reference::{Accepted, Reference};
 use crate::scoreboard::{
     Contract, Inputs, Mismatch, Observer, Order, OtherRequest, Outputs, Place, Predicted,
-    RequestCounts, Rules, Seen,
+    RequestCounts, Rules, Seen, Written,
 };
 use isa::ports::Group;
 use progress::Progress;
@@ -79,13 +79,17 @@ impl<O: Observer> Checker<O> {
 
     /// Records a difference that is not one of a port's value.
     fn miss(&mut self, wrong: Wrong) {
+        self.miss_lane(wrong, None);
+    }
+
+    fn miss_lane(&mut self, wrong: Wrong, lane: Option<usize>) {
         let place = Place {
             instruction: wrong.instruction as usize,
             cycle: self.cycle,
         };
         self.wrong.get_or_insert(Mismatch {
             place,
-            lane: None,
+            lane,
             signal: wrong.signal.to_owned(),
             expected: wrong.expected,
             got: wrong.got,
@@ -176,6 +180,20 @@ impl<O: Observer> Checker<O> {
         })
     }
 
+    /// Takes loads that are written to registers.
+    fn take_written(&mut self, written: &Written) {
+        self.reference.find_results();
+        let Some(registers) = &mut self.reference.registers else {
+            return;
+        };
+        if let Err((mut wrong, lane)) = registers.write(written, self.cycle) {
+            if wrong.signal == "writeback_valid" {
+                wrong.instruction = self.reference.accepted_warps();
+            }
+            self.miss_lane(wrong, lane);
+        }
+    }
+
     /// Takes a memory request that leaves.
     #[inline(always)]
     fn take_request(&mut self, outputs: &Outputs) {
@@ -229,6 +247,9 @@ impl<O: Observer> Checker<O> {
         }
         if seen.config_taken {
             self.reference.write(seen.write.0, seen.write.1);
+        }
+        if seen.written.leaves != 0 {
+            self.take_written(&seen.written);
         }
         if seen.result_leaves {
             self.take_result(&seen.outputs, self.tag(seen.outputs.result_destination));

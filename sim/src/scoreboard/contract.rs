@@ -87,6 +87,17 @@ pub struct Contract {
     pub config: Option<WarpConfig>,
     /// Memory ports of another kind than an exported unit's.
     pub memory: Vec<OtherMemory>,
+    /// Port at which loads are written to registers, of a unit with such memory ports.
+    pub writeback: Option<WriteBack>,
+}
+
+/// Port at which loads are written to registers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WriteBack {
+    /// True if the tag of the warp comes with it; else loads are written in their order.
+    pub has_tag: bool,
+    /// Bytes of a lane's data.
+    pub lane_bytes: usize,
 }
 
 /// Spaces of a memory port's requests.

@@ -18,6 +18,7 @@ mod golden;
 mod memory;
 mod mismatch;
 mod reference;
+mod registers;
 mod rules;
 mod seen;
 mod tagged;
@@ -28,13 +29,14 @@ pub use compare::{
 };
 pub use contents::{Contents, random};
 pub use contract::{
-    Banks, COMPARES, Compare, Contract, Order, OtherMemory, Partial, PortSpace, Tie,
+    Banks, COMPARES, Compare, Contract, Order, OtherMemory, Partial, PortSpace, Tie, WriteBack,
 };
 pub use golden::{Golden, KEPT};
 pub use isa::ports::{Inputs, Outputs};
 pub use memory::{LINE_BYTES, OtherRequest, OtherResponse, RequestCounts};
 pub use mismatch::{CC_FLAGS, Mismatch, Place};
 pub use reference::{Accepted, Observer, Reference};
+pub use registers::Written;
 pub use rules::{OutputSet, Rules};
 pub use seen::Seen;
 pub use tagged::{Difference as TaggedDifference, Outstanding, Scoreboard, ScoreboardError};

@@ -8,6 +8,7 @@ use crate::coalescer::MemoryRequest;
 use crate::pipeline::config_writes;
 use crate::results::global_mask;
 use crate::scoreboard::memory::OtherPorts;
+use crate::scoreboard::registers::Registers;
 use crate::scoreboard::{Contract, Golden, Inputs, Outputs, Predicted};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -72,6 +73,8 @@ pub struct Reference<O> {
     asking: VecDeque<(u64, u64)>,
     /// Memory requests of another kind, in place of `requests`.
     pub other: Option<OtherPorts>,
+    /// Loads that are written to registers at a port of their own.
+    pub registers: Option<Registers>,
     /// Configuration of a unit without a port for it.
     config: Option<WarpConfig>,
     pub observer: O,
@@ -99,6 +102,7 @@ impl<O: Observer> Reference<O> {
             accepted: VecDeque::new(),
             asking: VecDeque::new(),
             other: OtherPorts::new(&contract.memory),
+            registers: Registers::new(contract),
             config: contract.config.clone(),
             observer: O::default(),
             inputs: Arc::new(Inputs {
@@ -171,6 +175,9 @@ impl<O: Observer> Reference<O> {
         if let Some(other) = &mut self.other {
             other.reset();
         }
+        if let Some(registers) = &mut self.registers {
+            registers.reset();
+        }
         self.configure();
     }
 
@@ -210,6 +217,9 @@ impl<O: Observer> Reference<O> {
         if memory {
             self.find_request();
         }
+        if self.oldest_load().is_some() {
+            return false;
+        }
         !memory || self.requests.is_empty() && self.other.as_ref().is_none_or(OtherPorts::is_idle)
     }
 
@@ -227,6 +237,12 @@ impl<O: Observer> Reference<O> {
             Some(other) => other.oldest(),
             None => self.requests.front().map(|request| request.of),
         }
+    }
+
+    /// Oldest load that is still to be written to registers: the number of its warp, and the cycle
+    /// since which nothing was written.
+    pub fn oldest_load(&self) -> Option<(u64, u64)> {
+        self.registers.as_ref()?.oldest()
     }
 
     /// Numbers of the warps with an owed result and, if `memory` is compared, with an owed memory
@@ -279,6 +295,9 @@ impl<O: Observer> Reference<O> {
         let of = (instruction, accepted.cycle);
         if outputs.result_access != 0 {
             let whole = self.golden.warp_result();
+            if let Some(registers) = &mut self.registers {
+                registers.want(of, accepted.tag, first_lane, outputs);
+            }
             if let Some(other) = &mut self.other {
                 other.want(of, first_lane, outputs, last.then_some(whole));
             } else if last && whole.shared_mask | global_mask(whole) != 0 {

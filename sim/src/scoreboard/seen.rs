@@ -1,6 +1,6 @@
 //! Observation of the hardware's ports in a cycle.
 
-use crate::scoreboard::{Inputs, OtherRequest, Outputs};
+use crate::scoreboard::{Inputs, OtherRequest, Outputs, Written};
 
 /// Observation of one cycle, before its edge.
 #[derive(Clone, Debug, Default)]
@@ -29,4 +29,6 @@ pub struct Seen {
     /// The requests at the memory ports, of a unit whose requests are of another kind. They count if
     /// a request leaves, those that do.
     pub other: Vec<OtherRequest>,
+    /// Loads that are written to registers.
+    pub written: Written,
 }

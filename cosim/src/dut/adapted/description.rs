@@ -56,6 +56,26 @@ pub struct Description {
     /// Memory ports: `[memory]`, or several `[[memory]]`.
     #[serde(default, deserialize_with = "one_or_more")]
     pub memory: Vec<Memory>,
+    /// Whether the data of loads is compared.
+    pub data: Option<Spanned<bool>>,
+    /// Bits of a lane's data: 32 if absent, 64 or 128.
+    pub data_bits: Option<Spanned<u32>>,
+    pub writeback: Option<WriteBack>,
+}
+
+/// The port at which loads are written to registers.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WriteBack {
+    pub valid: Spanned<String>,
+    /// Whether the data is taken; always if absent.
+    pub ready: Option<Spanned<String>>,
+    /// Tag of the warp: the low bits of `destination`. If absent, loads are written in their order.
+    pub tag: Option<Spanned<String>>,
+    /// Lanes of the warp that are written, one bit a lane.
+    pub lanes: Spanned<String>,
+    /// Data of all lanes of the warp.
+    pub data: Spanned<String>,
 }
 
 /// The input that resets the unit.
@@ -131,6 +151,13 @@ impl Description {
             .values()
             .chain(self.outputs.values())
             .chain(memory)
+            .chain(self.writeback.iter().flat_map(WriteBack::expressions))
+    }
+
+    /// Bits of a lane's data.
+    pub fn data_bits(&self) -> usize {
+        let bits = self.data_bits.as_ref();
+        bits.map_or(32, |bits| *bits.get_ref() as usize)
     }
 
     /// Lanes of a warp.
@@ -146,6 +173,15 @@ impl Description {
             toml::Value::String(text) => Some(text.clone()),
             _ => None,
         }
+    }
+}
+
+impl WriteBack {
+    pub fn expressions(&self) -> impl Iterator<Item = &Spanned<String>> {
+        let optional = [&self.ready, &self.tag].into_iter().flatten();
+        [&self.valid, &self.lanes, &self.data]
+            .into_iter()
+            .chain(optional)
     }
 }
 

@@ -180,6 +180,7 @@ impl<'a> Mapping<'a> {
             self.check_names(expression, wrong);
         }
         self.check_memory(wrong);
+        self.check_data(wrong);
         let has_valid = !self.parts_of("result_valid").is_empty();
         let results = &self.description.results;
         if !has_valid && results.after.is_none() {

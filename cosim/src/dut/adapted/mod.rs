@@ -1,6 +1,7 @@
 //! Units with ports of their own. A description in TOML gives their ports. A wrapper generated
 //! from it joins them to the ports of an exported unit.
 
+mod data;
 mod description;
 mod draft;
 mod expression;
@@ -20,7 +21,7 @@ use crate::dut::external::{self, Diagnostic, External, ExternalError, Joined};
 use crate::dut::netlist::{self, Loaded, Step, UNIT};
 use isa::ports::{OUTPUTS, Port, Shape};
 use mapping::Mapping;
-use sim::scoreboard::{Compare, Contract, Order, OtherMemory, OutputSet, Partial};
+use sim::scoreboard::{Compare, Contract, Order, OtherMemory, OutputSet, Partial, WriteBack};
 use std::fs;
 use std::path::{Path, PathBuf};
 use verilated::exported;
@@ -225,6 +226,10 @@ impl Adapted {
                 .collect(),
             tied: mapping.ties(),
             config: self.config()?,
+            writeback: self.description.writeback.as_ref().map(|port| WriteBack {
+                has_tag: port.tag.is_some(),
+                lane_bytes: self.description.data_bits() / 8,
+            }),
             memory: self
                 .description
                 .memory

@@ -1,5 +1,6 @@
 //! The module that joins a described unit to the ports of an exported one.
 
+use super::data;
 use super::description::Description;
 use super::mapping::{Mapping, position};
 use super::memory::PORT_READY;
@@ -32,7 +33,7 @@ const OTHER: [(&str, usize); 8] = [
 const PREFIX: &str = "unit_";
 
 /// Scope in which the unit's outputs have their own names, even if exported ports share them.
-const SCOPE: &str = "outputs";
+pub(super) const SCOPE: &str = "outputs";
 
 /// An empty module with the ports of the unit, for a check of the wrapper.
 pub fn stub(mapping: &Mapping<'_>) -> String {
@@ -76,6 +77,7 @@ pub fn verilog(mapping: &Mapping<'_>, source: &str) -> String {
         ports.extend(OTHER.map(|(name, bits)| {
             format!("  output wire {}other_{name}", range(memory_ports * bits))
         }));
+        ports.extend(data::ports());
         ports.extend(response::PORTS.map(|(name, bits)| {
             format!("  input wire {}other_{name}", range(memory_ports * bits))
         }));
@@ -210,13 +212,23 @@ pub fn verilog(mapping: &Mapping<'_>, source: &str) -> String {
         let values = values.join(", ");
         let _ = writeln!(assigned, "  assign other_{name} = {{{values}}};");
     }
+    if memory_ports > 0 {
+        let (of_data, assigned_data) = data::verilog(description, source);
+        text += &of_data;
+        assigned += &assigned_data;
+    }
     text + "  end\n" + &assigned + "endmodule\n"
 }
 
 /// Declares a wire with an expression of the description as its value. Each part has the line and
 /// the column that it has in the description. The `=` is at the opening quote and stands for the
 /// whole expression.
-fn defined(source: &str, wire: &str, bits: usize, expression: &Spanned<String>) -> String {
+pub(super) fn defined(
+    source: &str,
+    wire: &str,
+    bits: usize,
+    expression: &Spanned<String>,
+) -> String {
     let (span, value) = (expression.span(), expression.get_ref());
     let written = source.get(span.clone()).unwrap_or_default();
     // A value with escapes differs from its text in the file.

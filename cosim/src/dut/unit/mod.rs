@@ -11,7 +11,7 @@ pub use aligned::Aligned;
 pub use clocked::Clocked;
 pub use ffi::DutTable;
 pub(in crate::dut) use ffi::Port;
-pub use sim::scoreboard::{Inputs, LANES, OtherRequest, OtherResponse, Outputs};
+pub use sim::scoreboard::{Inputs, LANES, OtherRequest, OtherResponse, Outputs, Written};
 
 use crate::dut::decoder;
 use isa::control::ControlRecord;
@@ -153,6 +153,14 @@ impl Clocked for Unit {
         if let Some(respond) = self.table.respond {
             // SAFETY: the handle is live until drop, and the responses outlive the call.
             unsafe { respond(self.handle, responses.as_ptr(), responses.len() as u64) };
+        }
+    }
+
+    #[inline(always)]
+    fn written(&self, written: &mut Written) {
+        if let Some(read) = self.table.written {
+            // SAFETY: the handle is live until drop, and the row outlives the call.
+            unsafe { read(self.handle, written) };
         }
     }
 

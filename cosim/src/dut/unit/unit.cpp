@@ -260,9 +260,18 @@ void respond(void* handle, const agu_other_response* responses, uint64_t ports) 
     }
     root->other_response_valid = valid;
 }
+
+void written(void* handle, agu_written* out) {
+    Root* root = static_cast<Unit*>(handle)->model.rootp;
+    element(out->data, root->other_written_data, 0);
+    out->lanes = root->other_written_lanes;
+    out->tag = root->other_written_tag;
+    out->leaves = root->other_written_leaves;
+}
 #else
 constexpr void (*other_requests)(void*, agu_other_request*, uint64_t) = nullptr;
 constexpr void (*respond)(void*, const agu_other_response*, uint64_t) = nullptr;
+constexpr void (*written)(void*, agu_written*) = nullptr;
 #endif
 
 #if MODEL_CORE
@@ -313,6 +322,6 @@ void replay(void* handle, const void* beats, uint64_t cycles) {
 extern "C" const agu_dut TABLE(MODEL);
 extern "C" const agu_dut TABLE(MODEL) = {
     create, destroy, inputs, outputs, select_bug, dump, close_waves, settle, cycle, replay,
-    other_requests, respond, instruct, record, port_list,
+    other_requests, respond, written, instruct, record, port_list,
     sizeof port_list / sizeof *port_list, MODEL_LANES, MODEL_LEA_ONLY, MODEL_TARGET,
     MODEL_TOP, MODEL_VERILATOR, MODEL_COMPILER};

@@ -49,6 +49,14 @@ struct agu_other_response {
 struct agu_decoder_inputs;
 struct agu_decoder_outputs;
 
+// Loads that such a unit writes to registers: the data of the warp's lanes, one after the other.
+struct agu_written {
+    uint8_t data[512];
+    uint32_t lanes;
+    uint16_t tag;
+    uint8_t leaves;
+};
+
 struct agu_dut {
     // vcd may be null; if it cannot be opened, returns null and writes the error number
     void* (*create)(const char* vcd, int* error);
@@ -67,6 +75,8 @@ struct agu_dut {
     void (*other_requests)(void*, agu_other_request*, uint64_t ports);
     // sets the answers at these ports; null for other units
     void (*respond)(void*, const agu_other_response*, uint64_t ports);
+    // reads what such a unit writes to registers; null for other units
+    void (*written)(void*, agu_written*);
     // of a core, else null: sets its word ports
     void (*instruct)(void*, const agu_decoder_inputs*);
     // of a core, else null: reads the record, except for the fields that a core does not expose

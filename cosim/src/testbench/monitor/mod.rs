@@ -21,6 +21,8 @@ pub struct Monitor {
     ports: usize,
     /// Memory that answers.
     responder: Option<Responder>,
+    /// Whether loads are written to registers at a port of their own.
+    writes: bool,
     core: Option<Core>,
     /// Inputs of a core in the last cycle, with the control of its record.
     asked: Inputs,
@@ -39,6 +41,7 @@ impl Monitor {
         let (contract, table) = (setup.contract, setup.table);
         Monitor {
             responder: Responder::new(&contract.memory, setup.seed),
+            writes: contract.writeback.is_some(),
             core: table.is_core().then(Core::default),
             beats: contract.lanes_of_warp() / table.lanes(),
             ports: contract.memory.len(),
@@ -54,6 +57,7 @@ impl Monitor {
             beats: LANES / lanes,
             ports: 0,
             responder: None,
+            writes: false,
             core: None,
             asked: Inputs::default(),
             next: 0,
@@ -134,6 +138,10 @@ impl Monitor {
             let waits = (warp.config_valid != 0) & !seen.config_taken;
             waits.then_some("config_ready")
         };
+        if self.writes {
+            unit.written(&mut seen.written);
+            seen.written.leaves &= u8::from(running);
+        }
         seen.moving = (warp.result_ready & warp.memory_ready != 0) & self.is_answered();
         if let Some(responder) = &mut self.responder {
             responder.edge(&seen.other);

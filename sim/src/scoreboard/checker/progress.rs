@@ -54,10 +54,12 @@ impl<O: Observer> Checker<O> {
             0
         };
         let request = request.map(|(number, cycle)| (cycle.max(memory), number, "memory_valid"));
+        let load = self.reference.oldest_load();
+        let load = load.map(|(number, cycle)| (cycle, number, "writeback_valid"));
         let offered = self
             .waits
             .map(|port| (offer, self.reference.offered(), port));
-        let owed = [oldest, request, offered].into_iter().flatten();
+        let owed = [oldest, request, load, offered].into_iter().flatten();
         let Some((since, instruction, signal)) = owed.min_by_key(|(since, ..)| *since) else {
             self.due = again;
             return;
@@ -81,7 +83,8 @@ impl<O: Observer> Checker<O> {
     #[inline(always)]
     pub(super) fn progress(&mut self, seen: &Seen, served: bool, repeats: bool) {
         let (cycle, progress) = (self.cycle, &mut self.progress);
-        if seen.result_leaves | served | repeats | seen.reset {
+        let written = seen.written.leaves != 0;
+        if seen.result_leaves | served | written | repeats | seen.reset {
             progress.left = cycle;
         }
         if (self.left == Some(0)) | seen.reset {
@@ -90,7 +93,8 @@ impl<O: Observer> Checker<O> {
         if served | seen.reset {
             progress.memory = cycle;
         }
-        if seen.accepted | seen.config_taken | seen.result_leaves | served | seen.reset {
+        let left = seen.result_leaves | served | written;
+        if seen.accepted | seen.config_taken | left | seen.reset {
             progress.any = cycle;
         }
         self.waits = seen.waits;

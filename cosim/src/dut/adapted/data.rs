@@ -1,0 +1,108 @@
+//! The data of loads in a description: the port at which it is written to registers.
+
+use super::description::Description;
+use super::mapping::{Mapping, Wrong};
+use super::wrapper::{SCOPE, defined, range};
+use std::fmt::Write;
+use toml::Spanned;
+
+/// Ports of the wrapper for it, and their widths.
+const PORTS: [(&str, usize); 4] = [("data", 4096), ("lanes", 32), ("tag", 16), ("leaves", 1)];
+
+impl Mapping<'_> {
+    /// Checks `data`, `data_bits` and `[writeback]`.
+    pub(super) fn check_data(&self, wrong: &mut Vec<Wrong>) {
+        let Description {
+            data,
+            data_bits,
+            writeback,
+            memory,
+            ..
+        } = self.description;
+        for expression in writeback.iter().flat_map(|it| it.expressions()) {
+            self.check_names(expression, wrong);
+        }
+        let is_compared = data.as_ref().filter(|data| *data.get_ref());
+        let bits = data_bits
+            .as_ref()
+            .filter(|bits| ![32, 64, 128].contains(bits.get_ref()));
+        let tag = writeback.as_ref().and_then(|it| it.tag.as_ref());
+        let tag = tag.filter(|_| self.description.results.tag_bits.is_none());
+        let answered = (0..memory.len()).any(|port| self.is_answered(port));
+        let texts = [
+            bits.map(|it| {
+                let text = format!("`data_bits` is {}, expected 32, 64 or 128", it.get_ref());
+                (it.span(), text)
+            }),
+            tag.map(|it| {
+                (
+                    it.span(),
+                    "`tag` without `tag_bits` in [results]".to_owned(),
+                )
+            }),
+            match (is_compared, writeback) {
+                (None, Some(port)) => {
+                    let text = "[writeback] without `data = true`";
+                    Some((port.valid.span(), text.to_owned()))
+                }
+                (Some(data), None) => Some((data.span(), "`data` without [writeback]".to_owned())),
+                (Some(data), _) if !answered => {
+                    let text = "`data` without responses, expected `response_valid` in [inputs]";
+                    Some((data.span(), text.to_owned()))
+                }
+                _ => None,
+            },
+        ];
+        let texts = texts.into_iter().flatten();
+        wrong.extend(texts.map(|(span, text)| Wrong { span, text }));
+    }
+}
+
+/// Declarations of the wrapper's ports for it.
+pub fn ports() -> [String; 4] {
+    PORTS.map(|(name, bits)| format!("  output wire {}other_written_{name}", range(bits)))
+}
+
+/// Verilog of the expressions, and of the assignments to these ports.
+pub fn verilog(description: &Description, source: &str) -> (String, String) {
+    let (mut text, mut assigned) = (String::new(), String::new());
+    let lanes = description.warp_lanes();
+    for (name, bits) in PORTS {
+        let mut value = |name: &str, bits: usize, expression: &Spanned<String>| {
+            let wire = format!("agu_written_{name}");
+            text += &defined(source, &wire, bits, expression);
+            format!("{SCOPE}.{wire}")
+        };
+        let (used, value) = match (&description.writeback, name) {
+            (None, _) => (0, String::new()),
+            (Some(port), "data") => {
+                let used = lanes * description.data_bits();
+                (used, value(name, used, &port.data))
+            }
+            (Some(port), "lanes") => (lanes, value(name, lanes, &port.lanes)),
+            (Some(port), "tag") => match (&port.tag, &description.results.tag_bits) {
+                (Some(tag), Some(tag_bits)) => {
+                    let used = *tag_bits.get_ref() as usize;
+                    (used, value(name, used, tag))
+                }
+                _ => (0, String::new()),
+            },
+            (Some(port), _) => {
+                let valid = value("valid", 1, &port.valid);
+                let ready = port.ready.as_ref().map(|ready| value("ready", 1, ready));
+                (
+                    1,
+                    format!("{valid} & {}", ready.unwrap_or("1'b1".to_owned())),
+                )
+            }
+        };
+        let zeros = bits.saturating_sub(used);
+        let padded = match (used, zeros) {
+            (0, _) => format!("{bits}'d0"),
+            (_, 0) => value,
+            _ => format!("{{{zeros}'d0, {value}}}"),
+        };
+        let _ = writeln!(assigned, "  assign other_written_{name} = {padded};");
+    }
+    (text, assigned)
+}
