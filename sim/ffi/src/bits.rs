@@ -231,6 +231,7 @@ pub unsafe extern "C" fn agu_scoreboard_port_request_bits(
             lanes: take(32) as u32,
             mask: std::array::from_fn(|_| take(32) as u32),
             address: take(64),
+            ..OtherRequest::default()
         };
         let taken = board.scoreboard.port_request(port as usize, &request);
         Ok(taken.map(status)?)
