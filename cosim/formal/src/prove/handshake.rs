@@ -143,13 +143,18 @@ impl Unit {
             format!("(not {})", self.port("advance", 0)?),
             format!("(not {reset})"),
             self.port("result_valid", 0)?,
+            // `empty` proves that no result is at the port a cycle after a write was taken.
+            format!("(not {})", self.port("configuration.write_s1", 0)?),
         ];
         let mut goals = vec![
             format!("(not {})", self.taken("request", 0)?),
             format!("(not {})", self.taken("config", 0)?),
         ];
         let netlist = self.hardware.netlist();
-        let stages = netlist.registers.iter().filter(|name| !is_of_port(name));
+        let stages = netlist
+            .registers
+            .iter()
+            .filter(|name| !is_of_port(name) && !PENDING.contains(&name.as_str()));
         for register in stages {
             let (before, after) = (self.port(register, 0)?, self.port(register, 1)?);
             goals.push(format!("(= {before} {after})"));
@@ -244,16 +249,20 @@ impl Unit {
     }
 
     /// The query about reset and writes. Reset empties the unit. A write is taken only if the unit
-    /// is empty and between warps.
+    /// is empty and between warps. It is pending in the next cycle, which has no result.
     pub fn empty(mut self) -> Result<Query, TranslationError> {
         let (reset, empty) = (self.port("reset", 0)?, self.port("config_ready", 1)?);
         let (ready, waits) = (self.port("config_ready", 0)?, self.port("result_valid", 0)?);
         let beat = self.port("next_beat", 0)?;
         let (written, accepted) = (self.taken("config", 0)?, self.taken("request", 0)?);
+        let (held, waits_after) = (self.port(HELD, 0)?, self.port("result_valid", 1)?);
+        let pending_after = self.port("configuration.write_s1", 1)?;
         let goals = [
             format!("(=> {reset} {empty})"),
             format!("(=> {ready} (and (not {waits}) (= {beat} (_ bv0 5))))"),
             format!("(not (and {written} {accepted}))"),
+            format!("(=> (and {written} (=> {held} {waits})) (not {waits_after}))"),
+            format!("(= {pending_after} (and {written} (not {reset})))"),
         ];
         Ok(self.query(Vec::new(), &goals))
     }
@@ -298,6 +307,10 @@ pub fn moves_on(hardware: &mut Unrolling, time: usize) -> Result<String, Transla
     let load = hardware.wire(LOAD, time)?.term;
     Ok(format!("(and {advance} {load})"))
 }
+
+/// Address and data of a write that has not reached its register; they count for nothing without
+/// one.
+const PENDING: [&str; 2] = ["configuration.address_s1", "configuration.data_s1"];
 
 /// Whether a register comes after stage 6.
 fn is_of_port(name: &str) -> bool {
