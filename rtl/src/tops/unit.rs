@@ -16,7 +16,7 @@ use crate::serial_coalescer::SerialCoalescer;
 use crate::warp_unit::WarpUnit;
 use rust_hdl::prelude::*;
 
-/// How many coalescers a unit has that take several lanes a cycle: one, or none where it has one
+/// Coalescers of a unit that take several lanes a cycle: one, or none where it has one
 /// that takes one.
 const fn parallel(lanes: usize) -> usize {
     if lanes > 1 {
@@ -26,7 +26,7 @@ const fn parallel(lanes: usize) -> usize {
     }
 }
 
-/// How many it has that take one.
+/// Those that take one.
 const fn serial(lanes: usize) -> usize {
     1 - parallel(lanes)
 }

@@ -2,15 +2,9 @@
 
 use isa::control::SpaceCode;
 
-/// Bytes of memory. Bench and model have the same without a common state.
-#[derive(Clone, Debug, Default)]
-pub struct Contents {}
-
-impl Contents {
-    /// The byte at an address.
-    pub fn byte(&self, space: SpaceCode, address: u64) -> u8 {
-        random((address / 8) ^ ((space as u64) << 62)).to_le_bytes()[(address % 8) as usize]
-    }
+/// The byte at an address of memory. Bench and model have the same without a common state.
+pub fn memory_byte(space: SpaceCode, address: u64) -> u8 {
+    random((address / 8) ^ ((space as u64) << 62)).to_le_bytes()[(address % 8) as usize]
 }
 
 /// A random number for each number, by splitmix64.

@@ -27,7 +27,7 @@ pub use checker::{Checker, PATIENCE};
 pub use compare::{
     Difference, Predicted, agree, differences, expected, first_mismatch, mismatched_lanes,
 };
-pub use contents::{Contents, random};
+pub use contents::{memory_byte, random};
 pub use contract::{
     Banks, COMPARES, Compare, Contract, Order, OtherMemory, Partial, PortSpace, Tie, WriteBack,
 };

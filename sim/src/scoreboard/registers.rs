@@ -1,7 +1,7 @@
 //! Data of loads that lanes are still to get in their registers.
 
 use super::memory::Wrong;
-use super::{Contents, Contract, LANES, OtherMemory, Outputs, WriteBack};
+use super::{Contract, LANES, OtherMemory, Outputs, WriteBack, memory_byte};
 use isa::control::SpaceCode;
 use isa::instruction::AccessSize;
 use std::collections::VecDeque;
@@ -24,7 +24,6 @@ pub struct Written {
 pub struct Registers {
     kind: WriteBack,
     ports: Vec<OtherMemory>,
-    contents: Contents,
     /// Warps with such lanes, the next one first.
     warps: VecDeque<Loads>,
     /// Cycle of the last write.
@@ -51,7 +50,6 @@ impl Registers {
         Some(Registers {
             kind: contract.writeback?,
             ports: contract.memory.clone(),
-            contents: Contents::default(),
             warps: VecDeque::new(),
             progress: 0,
         })
@@ -96,7 +94,7 @@ impl Registers {
             warp.missing |= bit;
             let address = u64::from(beat.address_hi[lane]) << 32 | u64::from(beat.address_lo[lane]);
             warp.data[first + lane] = space(&self.ports, beat.space[lane]).map(|space| {
-                let byte = |place| self.contents.byte(space, address.wrapping_add(place));
+                let byte = |place| memory_byte(space, address.wrapping_add(place));
                 extended(size, std::array::from_fn(|place| byte(place as u64)))
             });
         }

@@ -95,7 +95,7 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// How the program is written.
+    /// The form of the program.
     fn format(&self) -> anyhow::Result<ProgramFormat> {
         if self.kernel.is_some() {
             bail!("{}: {}", self.program.display(), cubin::NO_PROGRAM);

@@ -4,7 +4,7 @@
 //! gets the same answers. Loads of one tag are answered in their order.
 
 use crate::dut::unit::{OtherRequest, OtherResponse};
-use sim::scoreboard::{Contents, LINE_BYTES, OtherMemory, random};
+use sim::scoreboard::{LINE_BYTES, OtherMemory, memory_byte, random};
 use std::collections::VecDeque;
 
 /// Most cycles until most answers, and until the others, one of [`SLOW`].
@@ -16,7 +16,6 @@ const SLOW: u64 = 8;
 pub struct Responder {
     seed: u64,
     cycle: u64,
-    contents: Contents,
     ports: Vec<Port>,
     /// Answers of this cycle.
     offered: Vec<OtherResponse>,
@@ -47,7 +46,6 @@ impl Responder {
         ports.iter().any(|port| port.answered).then(|| Responder {
             seed,
             cycle: 0,
-            contents: Contents::default(),
             ports: ports.iter().map(port).collect(),
             offered: vec![OtherResponse::NONE; ports.len()],
         })
@@ -78,7 +76,7 @@ impl Responder {
                 port.loads.remove(place);
             }
             if port.kind.answered && request.leaves != 0 && request.store == 0 {
-                let load = port.load(request, self.seed, self.cycle, &self.contents);
+                let load = port.load(request, self.seed, self.cycle);
                 port.loads.push_back(load);
             }
         }
@@ -93,7 +91,6 @@ impl Responder {
         for offered in &mut self.offered {
             offered.valid = 0;
         }
-        self.contents = Contents::default();
     }
 
     /// Returns whether each load was answered.
@@ -110,7 +107,7 @@ impl Responder {
 impl Port {
     /// A load that leaves before this cycle. The line is that of its address; that of a pass over
     /// banks is random.
-    fn load(&self, request: &OtherRequest, seed: u64, cycle: u64, contents: &Contents) -> Load {
+    fn load(&self, request: &OtherRequest, seed: u64, cycle: u64) -> Load {
         let OtherRequest {
             address,
             lanes,
@@ -125,7 +122,7 @@ impl Port {
         };
         let space = self.kind.space.of(request.shared != 0);
         let first = self.kind.banks.map_or(address, |_| lot);
-        let bytes = (0..).map(|byte| contents.byte(space, first.wrapping_add(byte)));
+        let bytes = (0..).map(|byte| memory_byte(space, first.wrapping_add(byte)));
         let mut data = [0; LINE_BYTES];
         data.iter_mut().zip(bytes).for_each(|(to, byte)| *to = byte);
         Load {

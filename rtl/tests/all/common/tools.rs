@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-/// How warnings and errors begin: Verilator's `%Warning-WIDTH: FILE`, Icarus's
+/// Beginnings of warnings and errors: Verilator's `%Warning-WIDTH: FILE`, Icarus's
 /// `FILE:LINE: warning: `, Yosys's `Warning: `. What else a tool prints is a report.
 const COMPLAINTS: [&str; 7] = [
     "%Warning",
