@@ -8,8 +8,9 @@
 //! are still the same, and no other register then differs in the bits that count.
 //!
 //! The only unreachable states excluded are those with a beat's number not below the number of
-//! beats. That is proved by induction from the registers' initial values. A mutant that matters
-//! only in other unreachable states is not found here.
+//! beats, and those with an access in quarters of a warp that is not in halves. That is proved by
+//! induction from the registers' initial values. A mutant that matters only in other unreachable
+//! states is not found here.
 
 use super::design::Design;
 use super::{Mutant, MutateError, PATIENCE};

@@ -2,7 +2,7 @@
 //! hold any values on each side, except for the bits that count of a [`Partial`].
 
 use super::design::{SELECTOR, SELECTOR_BITS};
-use super::partial::{Partial, definition};
+use super::partial::{Partial, definition, is_set, split};
 use crate::prove::ProveError;
 use crate::prove::netlist::Netlist;
 use crate::prove::solver::{Query, Verdict};
@@ -26,11 +26,15 @@ const BEAT_BITS: u32 = 5;
 /// Bits of that number that a unit of [`LANES`] lanes uses.
 const USED_BITS: u32 = (WARP_LANES / LANES).ilog2();
 
+/// Registers of a block of which the first is set only where the second is: accesses in quarters
+/// of a warp are in halves too.
+const IMPLIED: [(&str, &str); 2] = [("quarters", "halves"), ("by_quarters", "by_halves")];
+
 /// A module with the mutants in it.
 pub struct Scope {
     netlist: Netlist,
-    /// Wires that hold a state, with the lowest bit of a field that is always 0.
-    unset: Vec<(String, u32)>,
+    /// Formulas of the state that always hold.
+    invariants: Vec<String>,
     partial: Vec<Partial>,
 }
 
@@ -41,25 +45,34 @@ impl Scope {
     /// The solver fails.
     pub fn new(netlist: Netlist) -> Result<Scope, ProveError> {
         let beats = netlist.wires.iter().filter_map(|(name, wire)| {
-            let name = name.rsplit('.').next()?;
+            let (_, name) = split(name);
             let (_, lowest) = BEATS.iter().find(|(beat, _)| *beat == name)?;
-            Some((wire.body.clone()?, lowest + USED_BITS))
+            Some(is_unset(wire.body.as_deref()?, lowest + USED_BITS))
         });
-        let unset = beats.collect();
+        let implied = netlist.wires.keys().filter_map(|name| {
+            let (block, name) = split(name);
+            let (_, implied) = IMPLIED.iter().find(|(set, _)| *set == name)?;
+            let (set, implied) = (
+                is_set(&netlist, block, name)?,
+                is_set(&netlist, block, implied)?,
+            );
+            Some(format!("(=> {set} {implied})"))
+        });
+        let invariants = beats.chain(implied).collect();
         let partial = Partial::of(&netlist);
         let mut scope = Scope {
             netlist,
-            unset,
+            invariants,
             partial,
         };
-        // The fields start as 0. If it cannot be proved that they stay 0, nothing is assumed.
+        // All registers start as 0. If the invariants are not proved to stay, none is assumed.
         let none = BTreeSet::new();
         let stays = match Miter::new(&scope, 0, &none)?.induction() {
             Some(stays) => matches!(stays.decide()?, Verdict::Proved),
             None => false,
         };
         if !stays {
-            scope.unset.clear();
+            scope.invariants.clear();
         }
         Ok(scope)
     }
@@ -76,7 +89,7 @@ fn is_unset(term: &str, lowest: u32) -> String {
 /// The hardware and its mutant, side by side.
 pub struct Miter<'a> {
     netlist: &'a Netlist,
-    unset: &'a [(String, u32)],
+    invariants: &'a [String],
     partial: &'a [Partial],
     number: u16,
     /// Number of the selector in the netlist.
@@ -120,14 +133,14 @@ impl<'a> Miter<'a> {
     ) -> Result<Miter<'a>, ProveError> {
         let Scope {
             netlist,
-            unset,
+            invariants,
             partial,
         } = scope;
         let body = netlist.wire(SELECTOR)?.body.as_deref().unwrap_or_default();
         let selector = references(netlist, body).next();
         Ok(Miter {
             netlist,
-            unset,
+            invariants,
             partial,
             number,
             // A selector that is only a port is referred to by that port.
@@ -263,7 +276,8 @@ impl<'a> Miter<'a> {
         }
     }
 
-    /// Formula: the bits that count of a register are the same, at the time of `value`.
+    /// Formula: the bits that count of a register are the same, at the time of `value`, if it counts
+    /// on the correct side.
     fn alike(
         &mut self,
         partial: &Partial,
@@ -271,14 +285,15 @@ impl<'a> Miter<'a> {
     ) -> Option<String> {
         let correct = value(self, &partial.body, Side::Correct)?;
         let mutated = value(self, &partial.body, Side::Mutated)?;
-        Some(partial.alike(&correct, &mutated))
+        let when = value(self, &partial.when, Side::Correct)?;
+        Some(format!("(=> {when} {})", partial.alike(&correct, &mutated)))
     }
 
     /// Assumptions about the state of the correct side.
     fn assumptions(&mut self) -> Vec<String> {
-        let unset = self.unset.iter();
-        unset
-            .map(|(wire, lowest)| is_unset(&self.at(wire, Side::Correct), *lowest))
+        let invariants = self.invariants.iter();
+        invariants
+            .map(|formula| self.at(formula, Side::Correct))
             .collect()
     }
 
@@ -299,11 +314,10 @@ impl<'a> Miter<'a> {
         Some(term)
     }
 
-    /// The query whether the fields that are 0 stay 0; none if they are not in registers.
+    /// The query whether the invariants stay; none if they are not of registers alone.
     fn induction(mut self) -> Option<Query> {
-        let unset = self.unset.iter();
-        let stay =
-            unset.map(|(wire, lowest)| Some(is_unset(&self.after(wire, Side::Correct)?, *lowest)));
+        let invariants = self.invariants.iter();
+        let stay = invariants.map(|formula| self.after(formula, Side::Correct));
         let stay: Vec<String> = stay.collect::<Option<_>>()?;
         Some(Query {
             assumptions: self.assumptions(),

@@ -1,4 +1,5 @@
-//! Registers of which only some bits count. Hardware that differs in other bits is equivalent.
+//! Registers of which only some bits count, or that count only at times. Hardware that differs in
+//! the others is equivalent.
 
 use crate::prove::coalescer::pairs::{BANK_PAIRS, SAME_BANK, SAME_WORD, WORD_PAIRS};
 use crate::prove::netlist::{Netlist, Sort};
@@ -17,23 +18,46 @@ enum Counts {
     Pairs,
     /// Only whether the register is 0.
     Any,
+    /// All bits, in cycles in which wires of the same block are not 0 and others are.
+    Where {
+        set: &'static str,
+        unset: Option<&'static str>,
+    },
 }
 
-/// The registers of the coalescer with a bit for each pair, and those that collect differences of
-/// addresses.
-const REGISTERS: [(&str, Counts); 6] = [
+/// The registers of the coalescer with a bit for each pair, those that collect differences of
+/// addresses, and the stages of a line, which hold anything where they have none.
+const REGISTERS: [(&str, Counts); 9] = [
     (SAME_BANK, Counts::Pairs),
     (SAME_WORD, Counts::Pairs),
     (BANK_PAIRS, Counts::Pairs),
     (WORD_PAIRS, Counts::Pairs),
     ("differs_held", Counts::Any),
     ("differs_s7", Counts::Any),
+    ("fetched_line", Counts::valid("fetched")),
+    ("matched_line", Counts::valid("in_line")),
+    (
+        "made_line",
+        Counts::Where {
+            set: "made",
+            unset: Some("made_shared"),
+        },
+    ),
 ];
+
+impl Counts {
+    /// All bits, where the wire `set` is not 0.
+    const fn valid(set: &'static str) -> Counts {
+        Counts::Where { set, unset: None }
+    }
+}
 
 /// A register of which only some bits count.
 pub struct Partial {
     /// Term of the register in the netlist.
     pub body: String,
+    /// Term for whether the register counts.
+    pub when: String,
     bits: u32,
     counts: Counts,
 }
@@ -42,13 +66,29 @@ impl Partial {
     /// All such registers of a netlist.
     pub fn of(netlist: &Netlist) -> Vec<Partial> {
         let found = netlist.wires.iter().filter_map(|(name, wire)| {
-            let own = name.rsplit('.').next()?;
+            let (block, own) = split(name);
             let (_, counts) = REGISTERS.into_iter().find(|(name, _)| *name == own)?;
             let Sort::Bits(bits) = wire.sort else {
                 return None;
             };
-            (counts == Counts::Any || bits as usize == PAIR_BITS).then_some(Partial {
+            if counts == Counts::Pairs && bits as usize != PAIR_BITS {
+                return None;
+            }
+            let when = match counts {
+                Counts::Pairs | Counts::Any => "true".to_owned(),
+                Counts::Where { set, unset } => {
+                    let set = is_set(netlist, block, set)?;
+                    match unset {
+                        Some(unset) => {
+                            format!("(and {set} (not {}))", is_set(netlist, block, unset)?)
+                        }
+                        None => set,
+                    }
+                }
+            };
+            Some(Partial {
                 body: wire.body.clone()?,
+                when,
                 bits,
                 counts,
             })
@@ -62,8 +102,24 @@ impl Partial {
         match self.counts {
             Counts::Pairs => format!("(= (bvand (bvxor {one} {other}) {LOOKED_AT}) {zero})"),
             Counts::Any => format!("(= (= {one} {zero}) (= {other} {zero}))"),
+            Counts::Where { .. } => format!("(= {one} {other})"),
         }
     }
+}
+
+/// The block, with its dot, and the name in it of a wire of the flattened netlist.
+pub fn split(name: &str) -> (&str, &str) {
+    name.split_at(name.rfind('.').map_or(0, |dot| dot + 1))
+}
+
+/// Term for whether a wire of `block` is not 0.
+pub fn is_set(netlist: &Netlist, block: &str, name: &str) -> Option<String> {
+    let wire = netlist.wires.get(&format!("{block}{name}"))?;
+    let body = wire.body.as_deref()?;
+    Some(match wire.sort {
+        Sort::Bool => body.to_owned(),
+        Sort::Bits(bits) => format!("(distinct {body} (_ bv0 {bits}))"),
+    })
 }
 
 /// Definitions that [`Partial::alike`] refers to.
