@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_access_control of agu 0.2.0, design 2d404b41f61da6db
+// agu_access_control of agu 0.2.0, design cb8465be48dd04e6
 
 // Operands and space of a beat: the part of its control that accesses need.
 //
@@ -43,11 +43,11 @@ module agu_access_control (
   output wire [4:0]  bank_s2,
   output wire        constant_form_s3,
   // one of these for an access, none for an LEA or a global form
-  output wire        generic_s5,
+  output wire        generic_s4,
   output wire        shared_form_s5,
   output wire        local_form_s5,
   output wire        constant_form_s5,
-  output wire        steer_by_window_s5
+  output wire        steer_by_window_s4
 );
 
   localparam [7:0] NO_REGISTER = 8'hff;
@@ -75,8 +75,6 @@ module agu_access_control (
   reg         steer_at_s2 = 0;
   reg         steer_at_s3 = 0;
   reg         steer_at_s4 = 0;
-  reg         steer_at_s5 = 0;
-  reg         generic_at_s5 = 0;
   reg         shared_at_s5 = 0;
   reg         local_memory_at_s5 = 0;
   reg         constant_at_s5 = 0;
@@ -107,11 +105,11 @@ module agu_access_control (
   assign wide_s3 = wide_at_s3;
   assign bank_s2 = bank_at_s2;
   assign constant_form_s3 = access_s3 & (space_at_s3 == 3'd4);
-  assign generic_s5 = generic_at_s5;
+  assign generic_s4 = access_s4 & (space_at_s4 == 3'd0);
   assign shared_form_s5 = shared_at_s5;
   assign local_form_s5 = local_memory_at_s5;
   assign constant_form_s5 = constant_at_s5;
-  assign steer_by_window_s5 = steer_at_s5;
+  assign steer_by_window_s4 = steer_at_s4;
 
   always @(posedge clock) begin
     if (advance) begin
@@ -141,8 +139,6 @@ module agu_access_control (
       steer_at_s4 <= steer_at_s3;
 
       // stage 5
-      steer_at_s5 <= steer_at_s4;
-      generic_at_s5 <= access_s4 & (space_at_s4 == 3'd0);
       shared_at_s5 <= access_s4 & (space_at_s4 == 3'd2);
       local_memory_at_s5 <= access_s4 & (space_at_s4 == 3'd3);
       constant_at_s5 <= access_s4 & (space_at_s4 == 3'd4);

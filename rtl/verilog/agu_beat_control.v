@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_beat_control of agu 0.2.0, design e28699dd1bee0e0b
+// agu_beat_control of agu 0.2.0, design a6203503dc46843f
 
 // Control of each beat in all six stages: the part that every operation needs.
 //
@@ -8,12 +8,13 @@
 //     negates             = negate and not access
 //     takes_magnitude     = absolute and address_add
 //     lea_scale           = scale of an LEA, else 0
-//     below               = lea_high ? 0xffff_ffff >> lea_scale : 0
+//     below               = 0xffff_ffff >> scale
 //     writes_rd_s5        = LEA, and destination is not RZ; or ADDR_ADD
 //     writes_predicate_s5 = LEA, and predicate is not PT
 //     writes_cc_s5        = LEA, and write_cc
 //
-// `below` has the bits of an offset's lower word that the shift leaves in that word.
+// `below` has the bits of an offset's lower word that the shift of an LEA leaves in that
+// word.
 // The suffix of a port is the stage that holds the beat. `valid` goes along with every
 // beat, bubbles are those without it; reset clears it in all stages. The rest goes along
 // as one word, the tag: {beat, address_add, access, size, store, element, predicate,
@@ -46,7 +47,7 @@ module agu_beat_control (
   // its offset is negated, is a signed number whose magnitude counts
   output wire        negates,
   output wire        takes_magnitude,
-  // whole bytes that it is shifted by, its bits that stay below the wanted word
+  // whole bytes that it is shifted by, its bits that stay below the upper word
   output wire [1:0]  scale_bytes,
   output wire [31:0] below,
   // a beat is in some stage
@@ -77,7 +78,6 @@ module agu_beat_control (
   wire        is_lea;
   wire        is_lea_high;
   wire [4:0]  lea_scale;
-  wire [31:0] high_mask;
   reg  [0:0]  writes_rd;
   reg  [0:0]  writes_predicate;
   wire [0:0]  writes_cc;
@@ -121,8 +121,7 @@ module agu_beat_control (
   assign lea_scale = is_lea ? scale : 5'd0;
   assign writes_cc = is_lea & write_cc;
   assign scale_bytes = lea_scale[4:3];
-  assign high_mask = {32{is_lea_high}};
-  assign below = (ALL_BITS >> lea_scale) & high_mask;
+  assign below = ALL_BITS >> scale;
 
   // what leaves
   assign occupied =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_core1 of agu 0.2.0, design e028e6c026d84e9e
+// agu_core1 of agu 0.2.0, design 0e6bb94e10f05b3f
 
 // The core: the instruction decoder in front of the address unit.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_core2 of agu 0.2.0, design d24257d99cfcecf1
+// agu_core2 of agu 0.2.0, design 3e50093e785abf92
 
 // The core: the instruction decoder in front of the address unit.
 //

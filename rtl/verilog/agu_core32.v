@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_core32 of agu 0.2.0, design 54ef5692c23d9876
+// agu_core32 of agu 0.2.0, design 496e67d2061e2b7c
 
 // The core: the instruction decoder in front of the address unit.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_core4 of agu 0.2.0, design 98a4c396d7801697
+// agu_core4 of agu 0.2.0, design 1aa665bbe5c87040
 
 // The core: the instruction decoder in front of the address unit.
 //

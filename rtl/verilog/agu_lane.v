@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_lane of agu 0.2.0, design 3063e3c9415031ff
+// agu_lane of agu 0.2.0, design c4968494a7968432
 
 // One lane of the address unit: LEA, loads and stores, ADDR_ADD.
 //
@@ -28,7 +28,7 @@ module agu_lane (
   input  wire [31:0] offset_lo,
   input  wire [31:0] offset_hi,
   // control of the beat that enters stage 1; below has the bits of offset_lo that the
-  // shift leaves below the wanted word
+  // shift leaves below the upper word
   input  wire        low,
   input  wire        high,
   input  wire [1:0]  scale_bytes,
@@ -160,6 +160,7 @@ module agu_lane (
     .offset_lo(offset_lo),
     .negate(negate),
     .absolute(absolute),
+    .high(high),
     .below(below),
     .negated(negation_negated),
     .increment(negation_increment)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_lane_masks8 of agu 0.2.0, design efdfee8af0395527
+// agu_lane_masks8 of agu 0.2.0, design b530754ceb995204
 
 // The masks of a beat: what each lane brings along, one bit a lane.
 //
@@ -8,6 +8,8 @@
 //                       of an ADDR_ADD channel_enable
 //     access_execute  = execute, where the beat is an access
 //     rd_write        = execute, where the beat writes Rd; the others likewise
+//     may_be_shared   = generic and (steer_by_window or not steering_mask)
+//     may_be_local    = generic and (steer_by_window or steering_mask)
 //
 // The suffix of a port is the stage that holds the beat.
 module agu_lane_masks8 (
@@ -30,6 +32,9 @@ module agu_lane_masks8 (
   // .X of an LEA, of an LEA.HI
   input  wire       takes_carry,
   input  wire       takes_overflow,
+  // control of the beat in stage 4
+  input  wire       generic_s4,
+  input  wire       steer_by_window_s4,
   // control of the beat in stage 5
   input  wire       access_s5,
   input  wire       writes_rd_s5,
@@ -38,7 +43,8 @@ module agu_lane_masks8 (
 
   output wire [7:0] carry_in_s2,
   output wire [7:0] low_missed_s4,
-  output wire [7:0] steering_s5,
+  output wire [7:0] may_be_shared_s5,
+  output wire [7:0] may_be_local_s5,
   output wire [7:0] access_execute_s5,
   output wire [7:0] execute_s6,
   output wire [7:0] rd_write_s6,
@@ -62,6 +68,8 @@ module agu_lane_masks8 (
   wire [7:0] execute;
   wire [7:0] carry_mask;
   wire [7:0] overflow_mask;
+  wire [7:0] generic_mask;
+  wire [7:0] by_window_mask;
   wire [7:0] access_mask;
   wire [7:0] rd_mask;
   wire [7:0] predicate_mask;
@@ -76,7 +84,8 @@ module agu_lane_masks8 (
   reg  [7:0] steering_at_s2 = 0;
   reg  [7:0] steering_at_s3 = 0;
   reg  [7:0] steering_at_s4 = 0;
-  reg  [7:0] steering_at_s5 = 0;
+  reg  [7:0] may_be_shared_at_s5 = 0;
+  reg  [7:0] may_be_local_at_s5 = 0;
   reg  [7:0] execute_at_s1 = 0;
   reg  [7:0] execute_at_s2 = 0;
   reg  [7:0] execute_at_s3 = 0;
@@ -101,6 +110,10 @@ module agu_lane_masks8 (
   assign carry_mask = {8{takes_carry}};
   assign overflow_mask = {8{takes_overflow}};
 
+  // the windows that may steer the beat in stage 4
+  assign generic_mask = {8{generic_s4}};
+  assign by_window_mask = {8{steer_by_window_s4}};
+
   // what the beat in stage 5 does
   assign access_mask = {8{access_s5}};
   assign rd_mask = {8{writes_rd_s5}};
@@ -110,7 +123,8 @@ module agu_lane_masks8 (
   // what leaves
   assign carry_in_s2 = carry_in_at_s2;
   assign low_missed_s4 = low_missed_at_s4;
-  assign steering_s5 = steering_at_s5;
+  assign may_be_shared_s5 = may_be_shared_at_s5;
+  assign may_be_local_s5 = may_be_local_at_s5;
   assign access_execute_s5 = execute_at_s5 & access_mask;
   assign execute_s6 = execute_at_s6;
   assign rd_write_s6 = rd_write_at_s6;
@@ -142,7 +156,8 @@ module agu_lane_masks8 (
       execute_at_s4 <= execute_at_s3;
 
       // stage 5
-      steering_at_s5 <= steering_at_s4;
+      may_be_shared_at_s5 <= generic_mask & (by_window_mask | ~steering_at_s4);
+      may_be_local_at_s5 <= generic_mask & (by_window_mask | steering_at_s4);
       execute_at_s5 <= execute_at_s4;
 
       // stage 6

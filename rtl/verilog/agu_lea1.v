@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_lea1 of agu 0.2.0, design c60cc570e20e60aa
+// agu_lea1 of agu 0.2.0, design b0399822c1e0132b
 
 // The LEA unit: a warp unit that is never asked for an access or an ADDR_ADD.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_lea2 of agu 0.2.0, design 1b0dab1f02372070
+// agu_lea2 of agu 0.2.0, design 2ffcb391dba931d3
 
 // The LEA unit: a warp unit that is never asked for an access or an ADDR_ADD.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_lea32 of agu 0.2.0, design 90762b6939a34459
+// agu_lea32 of agu 0.2.0, design 6bdda649a2acec98
 
 // The LEA unit: a warp unit that is never asked for an access or an ADDR_ADD.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_lea4 of agu 0.2.0, design f579b2452f1fdf18
+// agu_lea4 of agu 0.2.0, design 52f9fd0cdafef73a
 
 // The LEA unit: a warp unit that is never asked for an access or an ADDR_ADD.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_lea8 of agu 0.2.0, design 3ef24ce3c8b3b3fc
+// agu_lea8 of agu 0.2.0, design 88fac4352bb25df5
 
 // The LEA unit: a warp unit that is never asked for an access or an ADDR_ADD.
 //

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_negation of agu 0.2.0, design 03724453edbbdc76
+// agu_negation of agu 0.2.0, design 148e9a2cef1ab15a
 
 // Whether the offset is negated, and whether its inverted word needs the 1.
 //
 //     negated   = negate ^ (absolute & offset_lo[15])
-//     increment = negated and (offset_lo & below) == 0
+//     increment = negated and not (high and (offset_lo & below) != 0)
 //
 // -U = ~U + 1, of 64 bits: the 1 goes into the lower word always, into the upper one
-// where all of the lower word is 0. `below` has the bits of `offset_lo` that the shift
-// leaves in the word below the wanted one: none where the lower word is wanted.
-// `absolute` is ADDR_ADD's, of which bits 15:0 count. Combinational.
+// where all of the lower word is 0. Of that word `below` has the bits of `offset_lo` that
+// the shift leaves in it. `high` is asked last, since it comes late. `absolute` is
+// ADDR_ADD's, of which bits 15:0 count. Combinational.
 module agu_negation (
   input  wire [31:0] offset_lo,
   input  wire        negate,
   // of bits 15:0, a signed number, the magnitude is taken before
   input  wire        absolute,
-  // bits of offset_lo that stay below the wanted word
+  // the upper word is wanted, and the bits of offset_lo that then stay below it
+  input  wire        high,
   input  wire [31:0] below,
   output wire        negated,
   output wire        increment
@@ -27,5 +28,5 @@ module agu_negation (
   assign negative = negate ^ (absolute & offset_lo[15]);
   assign rest = offset_lo & below;
   assign negated = negative;
-  assign increment = negative & ~(|rest);
+  assign increment = negative & ~(high & (|rest));
 endmodule

@@ -1,27 +1,26 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_steering32 of agu 0.2.0, design 6500fc693ae0fdfa
+// agu_steering32 of agu 0.2.0, design 6a54e0ec6e561a44
 
 // The space that each lane's access lands in, one bit a lane.
 //
-//     plg       = steer_by_window ? ~in_shared : steering
-//     to_shared = generic & ~plg & in_shared
-//     to_local  = generic & plg & in_local
-//     outside   = generic & (~plg & ~in_shared  |  plg & in_shared & ~in_local)
+//     to_shared = may_be_shared & in_shared
+//     to_local  = may_be_local & in_local & ~to_shared
+//     outside   = may_be_shared & ~may_be_local & ~in_shared
+//               | may_be_local & ~may_be_shared & in_shared & ~in_local
 //     window    = to_shared | to_local     the address counts from the window's base
 //     space     = 0 global (also outside), 1 shared, 2 local, 3 constant
 //
-// A form that names its space has its own bit set instead of `generic`; an LEA has
-// none. Combinational.
+// Of a generic access the predicate Plg leaves one window that it may be in, the windows
+// themselves both; then it is not outside. A form that names its space has its own bit
+// set instead; an LEA has none. Combinational.
 module agu_steering32 (
-  // the form: windows decide, or it names its space
-  input  wire        generic,
+  // a generic access, and the window that it may be in
+  input  wire [31:0] may_be_shared,
+  input  wire [31:0] may_be_local,
+  // the form names its space
   input  wire        shared_form,
   input  wire        local_form,
   input  wire        constant_form,
-  // the window compare steers, not the predicate
-  input  wire        steer_by_window,
-  // the predicate Plg
-  input  wire [31:0] steering,
   input  wire [31:0] in_shared,
   input  wire [31:0] in_local,
   // the lane lands in shared, local memory
@@ -36,22 +35,20 @@ module agu_steering32 (
   output wire [31:0] space_1
 );
 
-  wire [31:0] plg;
-  wire [31:0] generic_mask;
   wire [31:0] shared_mask;
   wire [31:0] local_mask;
   wire [31:0] constant_mask;
   wire [31:0] to_shared;
   wire [31:0] to_local;
 
-  assign generic_mask = {32{generic}};
   assign shared_mask = {32{shared_form}};
   assign local_mask = {32{local_form}};
   assign constant_mask = {32{constant_form}};
-  assign plg = steer_by_window ? ~in_shared : steering;
-  assign to_shared = generic_mask & ~plg & in_shared;
-  assign to_local = generic_mask & plg & in_local;
-  assign outside = generic_mask & ((~plg & ~in_shared) | (plg & in_shared & ~in_local));
+  assign to_shared = may_be_shared & in_shared;
+  assign to_local = may_be_local & in_local & ~to_shared;
+  assign outside =
+    (may_be_shared & ~may_be_local & ~in_shared)
+    | (may_be_local & ~may_be_shared & in_shared & ~in_local);
   assign window = to_shared | to_local;
   assign shared = to_shared | shared_mask;
   assign local_memory = to_local | local_mask;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_unit4 of agu 0.2.0, design 5d36e1f0337ee765
+// agu_unit4 of agu 0.2.0, design 43429b72054ffebd
 
 // The address unit: the warp unit, and the coalescer behind its results.
 //

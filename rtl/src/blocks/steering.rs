@@ -1,31 +1,30 @@
 //! The space that each lane's access lands in, one bit a lane.
 //!
 //! ```text
-//!     plg       = steer_by_window ? ~in_shared : steering
-//!     to_shared = generic & ~plg & in_shared
-//!     to_local  = generic & plg & in_local
-//!     outside   = generic & (~plg & ~in_shared  |  plg & in_shared & ~in_local)
+//!     to_shared = may_be_shared & in_shared
+//!     to_local  = may_be_local & in_local & ~to_shared
+//!     outside   = may_be_shared & ~may_be_local & ~in_shared
+//!               | may_be_local & ~may_be_shared & in_shared & ~in_local
 //!     window    = to_shared | to_local     the address counts from the window's base
 //!     space     = 0 global (also outside), 1 shared, 2 local, 3 constant
 //! ```
 //!
-//! A form that names its space has its own bit set instead of `generic`; an LEA has
-//! none. Combinational.
+//! Of a generic access the predicate Plg leaves one window that it may be in, the windows
+//! themselves both; then it is not outside. A form that names its space has its own bit
+//! set instead; an LEA has none. Combinational.
 
 use rust_hdl::prelude::*;
 
 block! {
     /// The spaces of a beat's lanes, or that they have none, combinational.
     pub struct Steering<const LANES: usize> {
-        /// the form: windows decide, or it names its space
-        pub generic: Signal<In, Bit>,
+        /// a generic access, and the window that it may be in
+        pub may_be_shared: Signal<In, Bits<LANES>>,
+        pub may_be_local: Signal<In, Bits<LANES>>,
+        /// the form names its space
         pub shared_form: Signal<In, Bit>,
         pub local_form: Signal<In, Bit>,
         pub constant_form: Signal<In, Bit>,
-        /// the window compare steers, not the predicate
-        pub steer_by_window: Signal<In, Bit>,
-        /// the predicate Plg
-        pub steering: Signal<In, Bits<LANES>>,
         pub in_shared: Signal<In, Bits<LANES>>,
         pub in_local: Signal<In, Bits<LANES>>,
         /// the lane lands in shared, local memory
@@ -38,8 +37,6 @@ block! {
         /// bits of the code of the space
         pub space_0: Signal<Out, Bits<LANES>>,
         pub space_1: Signal<Out, Bits<LANES>>,
-        plg: Signal<Local, Bits<LANES>>,
-        generic_mask: Signal<Local, Bits<LANES>>,
         shared_mask: Signal<Local, Bits<LANES>>,
         local_mask: Signal<Local, Bits<LANES>>,
         constant_mask: Signal<Local, Bits<LANES>>,
@@ -52,10 +49,6 @@ block! {
 impl<const LANES: usize> Logic for Steering<LANES> {
     #[hdl_gen]
     fn update(&mut self) {
-        self.generic_mask.next = 0.into();
-        if self.generic.val() {
-            self.generic_mask.next = self.all_lanes.val();
-        }
         self.shared_mask.next = 0.into();
         if self.shared_form.val() {
             self.shared_mask.next = self.all_lanes.val();
@@ -68,15 +61,14 @@ impl<const LANES: usize> Logic for Steering<LANES> {
         if self.constant_form.val() {
             self.constant_mask.next = self.all_lanes.val();
         }
-        self.plg.next = self.steering.val();
-        if self.steer_by_window.val() {
-            self.plg.next = !self.in_shared.val();
-        }
-        self.to_shared.next = self.generic_mask.val() & !self.plg.val() & self.in_shared.val();
-        self.to_local.next = self.generic_mask.val() & self.plg.val() & self.in_local.val();
-        self.outside.next = self.generic_mask.val()
-            & ((!self.plg.val() & !self.in_shared.val())
-                | (self.plg.val() & self.in_shared.val() & !self.in_local.val()));
+        self.to_shared.next = self.may_be_shared.val() & self.in_shared.val();
+        self.to_local.next = self.may_be_local.val() & self.in_local.val() & !self.to_shared.val();
+        self.outside.next =
+            (self.may_be_shared.val() & !self.may_be_local.val() & !self.in_shared.val())
+                | (self.may_be_local.val()
+                    & !self.may_be_shared.val()
+                    & self.in_shared.val()
+                    & !self.in_local.val());
         self.window.next = self.to_shared.val() | self.to_local.val();
         self.shared.next = self.to_shared.val() | self.shared_mask.val();
         self.local_memory.next = self.to_local.val() | self.local_mask.val();

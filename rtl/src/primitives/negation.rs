@@ -2,13 +2,13 @@
 //!
 //! ```text
 //!     negated   = negate ^ (absolute & offset_lo[15])
-//!     increment = negated and (offset_lo & below) == 0
+//!     increment = negated and not (high and (offset_lo & below) != 0)
 //! ```
 //!
 //! -U = ~U + 1, of 64 bits: the 1 goes into the lower word always, into the upper one
-//! where all of the lower word is 0. `below` has the bits of `offset_lo` that the shift
-//! leaves in the word below the wanted one: none where the lower word is wanted.
-//! `absolute` is ADDR_ADD's, of which bits 15:0 count. Combinational.
+//! where all of the lower word is 0. Of that word `below` has the bits of `offset_lo` that
+//! the shift leaves in it. `high` is asked last, since it comes late. `absolute` is
+//! ADDR_ADD's, of which bits 15:0 count. Combinational.
 
 use rust_hdl::prelude::*;
 
@@ -19,7 +19,8 @@ pub struct Negation {
     pub negate: Signal<In, Bit>,
     /// of bits 15:0, a signed number, the magnitude is taken before
     pub absolute: Signal<In, Bit>,
-    /// bits of offset_lo that stay below the wanted word
+    /// the upper word is wanted, and the bits of offset_lo that then stay below it
+    pub high: Signal<In, Bit>,
     pub below: Signal<In, Bits<32>>,
     pub negated: Signal<Out, Bit>,
     pub increment: Signal<Out, Bit>,
@@ -34,6 +35,6 @@ impl Logic for Negation {
             self.negate.val() ^ (self.absolute.val() & self.offset_lo.val().get_bit(15));
         self.rest.next = self.offset_lo.val() & self.below.val();
         self.negated.next = self.negative.val();
-        self.increment.next = self.negative.val() & !self.rest.val().any();
+        self.increment.next = self.negative.val() & !(self.high.val() & self.rest.val().any());
     }
 }

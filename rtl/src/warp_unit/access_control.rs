@@ -49,11 +49,11 @@ block! {
         pub bank_s2: Signal<Out, Bits<5>>,
         pub constant_form_s3: Signal<Out, Bit>,
         /// one of these for an access, none for an LEA or a global form
-        pub generic_s5: Signal<Out, Bit>,
+        pub generic_s4: Signal<Out, Bit>,
         pub shared_form_s5: Signal<Out, Bit>,
         pub local_form_s5: Signal<Out, Bit>,
         pub constant_form_s5: Signal<Out, Bit>,
-        pub steer_by_window_s5: Signal<Out, Bit>,
+        pub steer_by_window_s4: Signal<Out, Bit>,
 
         extension: ImmediateExtension,
         by_count: Signal<Local, Bit>,
@@ -79,8 +79,6 @@ block! {
         steer_at_s2: DFF<Bit>,
         steer_at_s3: DFF<Bit>,
         steer_at_s4: DFF<Bit>,
-        steer_at_s5: DFF<Bit>,
-        generic_at_s5: DFF<Bit>,
         shared_at_s5: DFF<Bit>,
         local_memory_at_s5: DFF<Bit>,
         constant_at_s5: DFF<Bit>,
@@ -111,8 +109,6 @@ impl Logic for AccessControl {
             steer_at_s3,
             steer_at_s4
         );
-        dff_setup!(self, clock, steer_at_s5);
-        dff_setup!(self, clock, generic_at_s5);
         dff_setup!(self, clock, shared_at_s5);
         dff_setup!(self, clock, local_memory_at_s5);
         dff_setup!(self, clock, constant_at_s5);
@@ -158,8 +154,6 @@ impl Logic for AccessControl {
             self.space_at_s4.d.next = self.space_at_s3.q.val();
             self.steer_at_s4.d.next = self.steer_at_s3.q.val();
             comment!("stage 5");
-            self.steer_at_s5.d.next = self.steer_at_s4.q.val();
-            self.generic_at_s5.d.next = self.access_s4.val() & (self.space_at_s4.q.val() == 0);
             self.shared_at_s5.d.next = self.access_s4.val() & (self.space_at_s4.q.val() == 2);
             self.local_memory_at_s5.d.next = self.access_s4.val() & (self.space_at_s4.q.val() == 3);
             self.constant_at_s5.d.next = self.access_s4.val() & (self.space_at_s4.q.val() == 4);
@@ -173,10 +167,10 @@ impl Logic for AccessControl {
         self.wide_s3.next = self.wide_at_s3.q.val();
         self.bank_s2.next = self.bank_at_s2.q.val();
         self.constant_form_s3.next = self.access_s3.val() & (self.space_at_s3.q.val() == 4);
-        self.generic_s5.next = self.generic_at_s5.q.val();
+        self.generic_s4.next = self.access_s4.val() & (self.space_at_s4.q.val() == 0);
         self.shared_form_s5.next = self.shared_at_s5.q.val();
         self.local_form_s5.next = self.local_memory_at_s5.q.val();
         self.constant_form_s5.next = self.constant_at_s5.q.val();
-        self.steer_by_window_s5.next = self.steer_at_s5.q.val();
+        self.steer_by_window_s4.next = self.steer_at_s4.q.val();
     }
 }

@@ -6,13 +6,14 @@
 //!     negates             = negate and not access
 //!     takes_magnitude     = absolute and address_add
 //!     lea_scale           = scale of an LEA, else 0
-//!     below               = lea_high ? 0xffff_ffff >> lea_scale : 0
+//!     below               = 0xffff_ffff >> scale
 //!     writes_rd_s5        = LEA, and destination is not RZ; or ADDR_ADD
 //!     writes_predicate_s5 = LEA, and predicate is not PT
 //!     writes_cc_s5        = LEA, and write_cc
 //! ```
 //!
-//! `below` has the bits of an offset's lower word that the shift leaves in that word.
+//! `below` has the bits of an offset's lower word that the shift of an LEA leaves in that
+//! word.
 //! The suffix of a port is the stage that holds the beat. `valid` goes along with every
 //! beat, bubbles are those without it; reset clears it in all stages. The rest goes along
 //! as one word, the tag: {beat, address_add, access, size, store, element, predicate,
@@ -51,7 +52,7 @@ block! {
         /// its offset is negated, is a signed number whose magnitude counts
         pub negates: Signal<Out, Bit>,
         pub takes_magnitude: Signal<Out, Bit>,
-        /// whole bytes that it is shifted by, its bits that stay below the wanted word
+        /// whole bytes that it is shifted by, its bits that stay below the upper word
         pub scale_bytes: Signal<Out, Bits<2>>,
         pub below: Signal<Out, Bits<32>>,
         /// a beat is in some stage
@@ -77,7 +78,6 @@ block! {
         is_lea: Signal<Local, Bit>,
         is_lea_high: Signal<Local, Bit>,
         lea_scale: Signal<Local, Bits<5>>,
-        high_mask: Signal<Local, Bits<32>>,
         writes_rd: Signal<Local, Bits<1>>,
         writes_predicate: Signal<Local, Bits<1>>,
         writes_cc: Signal<Local, Bits<1>>,
@@ -164,11 +164,7 @@ impl Logic for BeatControl {
             self.writes_rd.next = 1.into();
         }
         self.scale_bytes.next = self.lea_scale.val().get_bits::<2>(3);
-        self.high_mask.next = 0.into();
-        if self.is_lea_high.val() {
-            self.high_mask.next = 0xffff_ffff_u64.into();
-        }
-        self.below.next = (self.all_bits.val() >> self.lea_scale.val()) & self.high_mask.val();
+        self.below.next = self.all_bits.val() >> self.scale.val();
 
         if self.advance.val() {
             comment!("stage 1");

@@ -34,7 +34,7 @@ pub struct Lane {
     pub offset_lo: Signal<In, Bits<32>>,
     pub offset_hi: Signal<In, Bits<32>>,
     /// control of the beat that enters stage 1; below has the bits of offset_lo that the
-    /// shift leaves below the wanted word
+    /// shift leaves below the upper word
     pub low: Signal<In, Bit>,
     pub high: Signal<In, Bit>,
     pub scale_bytes: Signal<In, Bits<2>>,
@@ -167,6 +167,7 @@ impl Logic for Lane {
         self.negation.offset_lo.next = self.offset_lo.val();
         self.negation.negate.next = self.negate.val();
         self.negation.absolute.next = self.absolute.val();
+        self.negation.high.next = self.high.val();
         self.negation.below.next = self.below.val();
         self.based_mask.next = 0.into();
         if self.based.val() {

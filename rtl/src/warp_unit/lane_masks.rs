@@ -6,6 +6,8 @@
 //!                       of an ADDR_ADD channel_enable
 //!     access_execute  = execute, where the beat is an access
 //!     rd_write        = execute, where the beat writes Rd; the others likewise
+//!     may_be_shared   = generic and (steer_by_window or not steering_mask)
+//!     may_be_local    = generic and (steer_by_window or steering_mask)
 //! ```
 //!
 //! The suffix of a port is the stage that holds the beat.
@@ -34,6 +36,9 @@ block! {
         /// .X of an LEA, of an LEA.HI
         pub takes_carry: Signal<In, Bit>,
         pub takes_overflow: Signal<In, Bit>,
+        /// control of the beat in stage 4
+        pub generic_s4: Signal<In, Bit>,
+        pub steer_by_window_s4: Signal<In, Bit>,
         /// control of the beat in stage 5
         pub access_s5: Signal<In, Bit>,
         pub writes_rd_s5: Signal<In, Bit>,
@@ -42,7 +47,8 @@ block! {
 
         pub carry_in_s2: Signal<Out, Bits<LANES>>,
         pub low_missed_s4: Signal<Out, Bits<LANES>>,
-        pub steering_s5: Signal<Out, Bits<LANES>>,
+        pub may_be_shared_s5: Signal<Out, Bits<LANES>>,
+        pub may_be_local_s5: Signal<Out, Bits<LANES>>,
         pub access_execute_s5: Signal<Out, Bits<LANES>>,
         pub execute_s6: Signal<Out, Bits<LANES>>,
         pub rd_write_s6: Signal<Out, Bits<LANES>>,
@@ -59,6 +65,8 @@ block! {
         execute: Signal<Local, Bits<LANES>>,
         carry_mask: Signal<Local, Bits<LANES>>,
         overflow_mask: Signal<Local, Bits<LANES>>,
+        generic_mask: Signal<Local, Bits<LANES>>,
+        by_window_mask: Signal<Local, Bits<LANES>>,
         access_mask: Signal<Local, Bits<LANES>>,
         rd_mask: Signal<Local, Bits<LANES>>,
         predicate_mask: Signal<Local, Bits<LANES>>,
@@ -73,7 +81,8 @@ block! {
         steering_at_s2: DFF<Bits<LANES>>,
         steering_at_s3: DFF<Bits<LANES>>,
         steering_at_s4: DFF<Bits<LANES>>,
-        steering_at_s5: DFF<Bits<LANES>>,
+        may_be_shared_at_s5: DFF<Bits<LANES>>,
+        may_be_local_at_s5: DFF<Bits<LANES>>,
         execute_at_s1: DFF<Bits<LANES>>,
         execute_at_s2: DFF<Bits<LANES>>,
         execute_at_s3: DFF<Bits<LANES>>,
@@ -105,7 +114,8 @@ impl<const LANES: usize> Logic for LaneMasks<LANES> {
         dff_setup!(self, clock, low_missed_at_s1, low_missed_at_s2);
         dff_setup!(self, clock, low_missed_at_s3, low_missed_at_s4);
         dff_setup!(self, clock, steering_at_s1, steering_at_s2, steering_at_s3);
-        dff_setup!(self, clock, steering_at_s4, steering_at_s5);
+        dff_setup!(self, clock, steering_at_s4);
+        dff_setup!(self, clock, may_be_shared_at_s5, may_be_local_at_s5);
         dff_setup!(self, clock, execute_at_s1, execute_at_s2, execute_at_s3);
         dff_setup!(self, clock, execute_at_s4, execute_at_s5, execute_at_s6);
         dff_setup!(
@@ -160,6 +170,16 @@ impl<const LANES: usize> Logic for LaneMasks<LANES> {
             self.overflow_mask.next = self.all_lanes.val();
         }
 
+        comment!("the windows that may steer the beat in stage 4");
+        self.generic_mask.next = 0.into();
+        if self.generic_s4.val() {
+            self.generic_mask.next = self.all_lanes.val();
+        }
+        self.by_window_mask.next = 0.into();
+        if self.steer_by_window_s4.val() {
+            self.by_window_mask.next = self.all_lanes.val();
+        }
+
         comment!("what the beat in stage 5 does");
         self.access_mask.next = 0.into();
         if self.access_s5.val() {
@@ -198,7 +218,10 @@ impl<const LANES: usize> Logic for LaneMasks<LANES> {
             self.steering_at_s4.d.next = self.steering_at_s3.q.val();
             self.execute_at_s4.d.next = self.execute_at_s3.q.val();
             comment!("stage 5");
-            self.steering_at_s5.d.next = self.steering_at_s4.q.val();
+            self.may_be_shared_at_s5.d.next = self.generic_mask.val()
+                & (self.by_window_mask.val() | !self.steering_at_s4.q.val());
+            self.may_be_local_at_s5.d.next =
+                self.generic_mask.val() & (self.by_window_mask.val() | self.steering_at_s4.q.val());
             self.execute_at_s5.d.next = self.execute_at_s4.q.val();
             comment!("stage 6");
             self.execute_at_s6.d.next = self.execute_at_s5.q.val();
@@ -211,7 +234,8 @@ impl<const LANES: usize> Logic for LaneMasks<LANES> {
         comment!("what leaves");
         self.carry_in_s2.next = self.carry_in_at_s2.q.val();
         self.low_missed_s4.next = self.low_missed_at_s4.q.val();
-        self.steering_s5.next = self.steering_at_s5.q.val();
+        self.may_be_shared_s5.next = self.may_be_shared_at_s5.q.val();
+        self.may_be_local_s5.next = self.may_be_local_at_s5.q.val();
         self.access_execute_s5.next = self.execute_at_s5.q.val() & self.access_mask.val();
         self.execute_s6.next = self.execute_at_s6.q.val();
         self.rd_write_s6.next = self.rd_write_at_s6.q.val();

@@ -229,6 +229,8 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
         self.lane_masks.takes_carry.next = self.extended.val() & self.beat_control.lea.val();
         self.lane_masks.takes_overflow.next =
             self.extended.val() & self.beat_control.lea_high.val();
+        self.lane_masks.generic_s4.next = self.access_control.generic_s4.val();
+        self.lane_masks.steer_by_window_s4.next = self.access_control.steer_by_window_s4.val();
         self.lane_masks.access_s5.next = self.beat_control.access_s5.val();
         self.lane_masks.writes_rd_s5.next = self.beat_control.writes_rd_s5.val();
         self.lane_masks.writes_predicate_s5.next = self.beat_control.writes_predicate_s5.val();
@@ -294,12 +296,11 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
         }
 
         comment!("one bit a lane, for all lanes at once");
-        self.space_steering.generic.next = self.access_control.generic_s5.val();
+        self.space_steering.may_be_shared.next = self.lane_masks.may_be_shared_s5.val();
+        self.space_steering.may_be_local.next = self.lane_masks.may_be_local_s5.val();
         self.space_steering.shared_form.next = self.access_control.shared_form_s5.val();
         self.space_steering.local_form.next = self.access_control.local_form_s5.val();
         self.space_steering.constant_form.next = self.access_control.constant_form_s5.val();
-        self.space_steering.steer_by_window.next = self.access_control.steer_by_window_s5.val();
-        self.space_steering.steering.next = self.lane_masks.steering_s5.val();
         self.space_steering.in_shared.next = self.in_shared.val();
         self.space_steering.in_local.next = self.in_local.val();
         self.fault_decision.execute.next = self.lane_masks.access_execute_s5.val();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_warp_unit32 of agu 0.2.0, design 75d366fc28d20257
+// agu_warp_unit32 of agu 0.2.0, design 99cece10f7c66c9c
 
 // The warp unit: LANES lanes that work through a 32-lane warp in 32/LANES beats.
 //
@@ -429,15 +429,16 @@ module agu_warp_unit32 (
   wire          access_control_wide_s3;
   wire [4:0]    access_control_bank_s2;
   wire          access_control_constant_form_s3;
-  wire          access_control_generic_s5;
+  wire          access_control_generic_s4;
   wire          access_control_shared_form_s5;
   wire          access_control_local_form_s5;
   wire          access_control_constant_form_s5;
-  wire          access_control_steer_by_window_s5;
+  wire          access_control_steer_by_window_s4;
   wire [31:0]   channel_enable_enable;
   wire [31:0]   lane_masks_carry_in_s2;
   wire [31:0]   lane_masks_low_missed_s4;
-  wire [31:0]   lane_masks_steering_s5;
+  wire [31:0]   lane_masks_may_be_shared_s5;
+  wire [31:0]   lane_masks_may_be_local_s5;
   wire [31:0]   lane_masks_access_execute_s5;
   wire [31:0]   lane_masks_execute_s6;
   wire [31:0]   lane_masks_rd_write_s6;
@@ -556,11 +557,11 @@ module agu_warp_unit32 (
     .wide_s3(access_control_wide_s3),
     .bank_s2(access_control_bank_s2),
     .constant_form_s3(access_control_constant_form_s3),
-    .generic_s5(access_control_generic_s5),
+    .generic_s4(access_control_generic_s4),
     .shared_form_s5(access_control_shared_form_s5),
     .local_form_s5(access_control_local_form_s5),
     .constant_form_s5(access_control_constant_form_s5),
-    .steer_by_window_s5(access_control_steer_by_window_s5)
+    .steer_by_window_s4(access_control_steer_by_window_s4)
   );
 
   agu_channel_enable channel_enable (
@@ -586,13 +587,16 @@ module agu_warp_unit32 (
     .spares_helpers(access_control_spares_helpers),
     .takes_carry(extended & beat_control_lea),
     .takes_overflow(extended & beat_control_lea_high),
+    .generic_s4(access_control_generic_s4),
+    .steer_by_window_s4(access_control_steer_by_window_s4),
     .access_s5(beat_control_access_s5),
     .writes_rd_s5(beat_control_writes_rd_s5),
     .writes_predicate_s5(beat_control_writes_predicate_s5),
     .writes_cc_s5(beat_control_writes_cc_s5),
     .carry_in_s2(lane_masks_carry_in_s2),
     .low_missed_s4(lane_masks_low_missed_s4),
-    .steering_s5(lane_masks_steering_s5),
+    .may_be_shared_s5(lane_masks_may_be_shared_s5),
+    .may_be_local_s5(lane_masks_may_be_local_s5),
     .access_execute_s5(lane_masks_access_execute_s5),
     .execute_s6(lane_masks_execute_s6),
     .rd_write_s6(lane_masks_rd_write_s6),
@@ -622,12 +626,11 @@ module agu_warp_unit32 (
   );
 
   agu_steering32 space_steering (
-    .generic(access_control_generic_s5),
+    .may_be_shared(lane_masks_may_be_shared_s5),
+    .may_be_local(lane_masks_may_be_local_s5),
     .shared_form(access_control_shared_form_s5),
     .local_form(access_control_local_form_s5),
     .constant_form(access_control_constant_form_s5),
-    .steer_by_window(access_control_steer_by_window_s5),
-    .steering(lane_masks_steering_s5),
     .in_shared(in_shared),
     .in_local(in_local),
     .shared(space_steering_shared),
@@ -1058,16 +1061,18 @@ module agu_warp_unit32 (
   always @(*) begin : make_lane_negation_increment
     integer i;
     reg [31:0] beat_control_below_now;
+    reg [0:0] beat_control_lea_high_now;
     reg [31:0] lane_negation_negative_now;
     reg [31:0] lane_negation_rest;
     reg [31:0] lane_negation_increment_mask;
     beat_control_below_now = beat_control_below;
+    beat_control_lea_high_now = beat_control_lea_high;
     lane_negation_negative_now = lane_negation_negative;
     lane_negation_rest = 0;
     lane_negation_increment_mask = 0;
     for (i = 0; i < 32; i = i + 1) begin
       lane_negation_rest = offset_lo[32*i +: 32] & beat_control_below_now;
-      lane_negation_increment_mask = lane_negation_increment_mask | ({31'd0, lane_negation_negative_now[i] & ~(|lane_negation_rest)} << i);
+      lane_negation_increment_mask = lane_negation_increment_mask | ({31'd0, lane_negation_negative_now[i] & ~(beat_control_lea_high_now & (|lane_negation_rest))} << i);
     end
     lane_negation_increment = lane_negation_increment_mask;
   end

@@ -116,8 +116,8 @@ blocks! {
     lane_keys: LaneKeys clock; reset take line top word tag;
     lane_masks: LaneMasks[1 4; 2 8 16 32] clock; advance lane_mask turn address_add
         channel_enable active_mask guard_mask helper_mask steering_mask carry_in overflow_in
-        spares_helpers takes_carry takes_overflow access_s5 writes_rd_s5 writes_predicate_s5
-        writes_cc_s5;
+        spares_helpers takes_carry takes_overflow generic_s4 steer_by_window_s4 access_s5
+        writes_rd_s5 writes_predicate_s5 writes_cc_s5;
     lea: LeaUnit[4; 1 2 8 16 32] clock; reset config_valid config_address config_data
         request_valid high extended negate scale write_cc predicate destination lane_mask
         active_mask guard_mask carry_in overflow_in base_lo offset_lo offset_hi result_ready;
@@ -130,7 +130,7 @@ blocks! {
     memory: Memory<5, 17> clock; write write_address write_data read read_address;
     memory_port: MemoryPort clock; reset valid shared store line sectors lanes pass last
         memory_ready;
-    negation: Negation; offset_lo negate absolute below;
+    negation: Negation; offset_lo negate absolute high below;
     or_fold: OrFold; words;
     pass_group: PassGroup; waiting halves quarters;
     register_groups: RegisterGroups; size data extended base;
@@ -157,8 +157,8 @@ blocks! {
     size_decode: SizeDecode; size;
     skid_buffer: SkidBuffer clock; reset valid out_ready;
     space_address: SpaceAddress; sum_lo sum_hi offset_bits window;
-    steering: Steering[1 4; 2 8 16 32]; generic shared_form local_form constant_form
-        steer_by_window steering in_shared in_local;
+    steering: Steering[1 4; 2 8 16 32]; may_be_shared may_be_local shared_form local_form
+        constant_form in_shared in_local;
     uniform: Uniform clock; reset leaves last live live_shared live_global ones_lo ones_hi
         zeros_lo zeros_hi;
     uniform_key: UniformKey; live address_lo address_hi;
