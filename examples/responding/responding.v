@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // Loads and stores of global memory, warps of four lanes, with a table of four warps. A request is
 // for a line of 16 bytes, and serves all lanes in it. Memory answers loads in any order, and each
-// answer goes to registers at once. The result of a warp leaves when its last answer has come.
+// answer goes to registers at once. The result of a warp leaves when its last answer has come. Of
+// lanes that store the same byte the highest one's data stays.
 module responding (
   input  wire         clk,
   input  wire         rst,
@@ -12,6 +13,7 @@ module responding (
   input  wire [2:0]   req_size,
   input  wire [3:0]   req_lanes,
   input  wire [127:0] req_address,
+  input  wire [511:0] req_data,
   output wire         rsp_valid,
   input  wire         rsp_ready,
   output wire [3:0]   rsp_tag,
@@ -25,6 +27,7 @@ module responding (
   output wire [3:0]   mem_lanes,
   output wire [31:0]  mem_address,
   output wire [15:0]  mem_mask,
+  output wire [127:0] mem_data,
   input  wire         ans_valid,
   output wire         ans_ready,
   input  wire [5:0]   ans_tag,
@@ -43,6 +46,7 @@ module responding (
   reg  [2:0]   code [0:3];
   reg  [3:0]   lanes [0:3], waiting [0:3];
   reg  [127:0] address [0:3];
+  reg  [511:0] data [0:3];
 
   // The entry whose requests are being made, and the lanes that are left.
   reg  [1:0] now;
@@ -56,19 +60,31 @@ module responding (
   // The lowest lane that is left, and all lanes in its line.
   reg  [3:0]  picked;
   reg  [27:0] line;
-  reg  [15:0] mask, bytes_of_lane;
-  integer lane;
+  reg  [15:0] mask, bytes_of_lane, stored;
+  reg  [127:0] line_data, data_of_lane;
+  integer lane, place;
   always @* begin
     picked = 4'd0;
     line = 28'd0;
     mask = 16'd0;
+    line_data = 128'd0;
     bytes_of_lane = (16'd1 << bytes[now]) - 16'd1;
     for (lane = 0; lane < 4; lane = lane + 1) begin
       if (left[lane]) begin
         if (picked == 4'd0) line = address[now][32*lane + 4 +: 28];
         if (address[now][32*lane + 4 +: 28] == line) begin
           picked[lane] = 1'b1;
-          mask = mask | bytes_of_lane << address[now][32*lane +: 4];
+          stored = bytes_of_lane << address[now][32*lane +: 4];
+          data_of_lane = data[now][128*lane +: 128] << {address[now][32*lane +: 4], 3'd0};
+          for (place = 0; place < 16; place = place + 1)
+`ifdef BUG_MERGE
+            // The lowest lane's data stays.
+            if (stored[place] & ~mask[place])
+`else
+            if (stored[place])
+`endif
+              line_data[8*place +: 8] = data_of_lane[8*place +: 8];
+          mask = mask | stored;
         end
       end
     end
@@ -79,6 +95,7 @@ module responding (
   assign mem_lanes = picked;
   assign mem_address = {line, 4'd0};
   assign mem_mask = mask;
+  assign mem_data = line_data;
 
   // An answer names its entry and its lanes, whose bytes go to registers at once.
   assign ans_ready = wb_ready;
@@ -91,16 +108,16 @@ module responding (
   genvar out;
   generate
     for (out = 0; out < 4; out = out + 1) begin : registers
-      wire [127:0] data = ans_data >> {address[entry][32*out +: 4], 3'd0};
+      wire [127:0] loaded = ans_data >> {address[entry][32*out +: 4], 3'd0};
 `ifdef BUG_SIGN
       // A byte is extended as if it had a sign, whatever the load.
-      wire [31:0] of_byte = {{24{data[7]}}, data[7:0]};
+      wire [31:0] of_byte = {{24{loaded[7]}}, loaded[7:0]};
 `else
-      wire [31:0] of_byte = {{24{code[entry][0] & data[7]}}, data[7:0]};
+      wire [31:0] of_byte = {{24{code[entry][0] & loaded[7]}}, loaded[7:0]};
 `endif
-      wire [31:0] of_half = {{16{code[entry][0] & data[15]}}, data[15:0]};
+      wire [31:0] of_half = {{16{code[entry][0] & loaded[15]}}, loaded[15:0]};
       assign wb_data[128*out +: 128] =
-        code[entry] < 2 ? {96'd0, of_byte} : code[entry] < 4 ? {96'd0, of_half} : data;
+        code[entry] < 2 ? {96'd0, of_byte} : code[entry] < 4 ? {96'd0, of_half} : loaded;
     end
   endgenerate
 
@@ -136,6 +153,7 @@ module responding (
       lanes[free] <= req_lanes;
       waiting[free] <= req_store ? 4'd0 : req_lanes;
       address[free] <= req_address & {4{~({27'd0, size} - 32'd1)}};
+      data[free] <= req_data;
       now <= free;
       left <= req_lanes;
     end

@@ -71,6 +71,7 @@ impl agu_memory_port {
             store_order: self.store_order != 0,
             at_most: (self.at_most != 0).then_some(self.at_most),
             answered: false,
+            store_bytes: None,
         })
     }
 }

@@ -242,6 +242,7 @@ impl<O: Observer> Checker<O> {
                 cycle: self.cycle,
                 moving: self.moving,
                 tag: self.tag(seen.warp.destination).unwrap_or_default(),
+                data: seen.data,
             };
             self.reference.accept(&seen.warp, accepted, seen.scattered);
         }

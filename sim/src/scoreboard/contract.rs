@@ -2,7 +2,8 @@
 
 use crate::WarpConfig;
 use crate::scoreboard::{Inputs, LANES, OutputSet, Outputs, Rules};
-use isa::control::SpaceCode;
+use isa::control::{AccessSpace, SpaceCode};
+use isa::instruction::AccessSize;
 use isa::ports::Group;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -89,6 +90,8 @@ pub struct Contract {
     pub memory: Vec<OtherMemory>,
     /// Port at which loads are written to registers, of a unit with such memory ports.
     pub writeback: Option<WriteBack>,
+    /// Bytes of a lane's data, of a unit that gets the data of stores.
+    pub store_bytes: Option<u64>,
 }
 
 /// Port at which loads are written to registers.
@@ -179,6 +182,8 @@ pub struct OtherMemory {
     pub at_most: Option<u64>,
     /// True if the bench answers loads.
     pub answered: bool,
+    /// Bytes of a lane's data, if stores come with their data.
+    pub store_bytes: Option<u64>,
 }
 
 impl OtherMemory {
@@ -343,6 +348,12 @@ impl Contract {
             beat.immediate &= beat.field() | tied as u32;
         }
         self.make_legal(beat, &RELATED);
+        let uniform = AccessSize::U128.code();
+        if beat.access_space == AccessSpace::Constant as u8 || beat.access_size == uniform {
+            // Of a set the value that is legal.
+            let mut ties = self.tied.iter().filter(|tie| tie.port == "store");
+            beat.store &= u8::from(!ties.any(|tie| tie.values.contains(&0)));
+        }
     }
 
     fn fill(&self, beat: &mut Inputs, lot: Option<u64>) {

@@ -5,6 +5,7 @@
 //!     contract   promises of hardware, and how strictly it is compared
 //!     compare    outputs against expected ones, and the first difference
 //!     reference  from accepted beats to the results and memory requests that are owed
+//!     registers  the data that loads bring, and the memory that stores change
 //!     checker    the scoreboard by transactions, of the beats that a monitor sees
 //!     scoreboard the scoreboard by transactions for an external bench, with tags for warps
 //! ```
@@ -27,7 +28,7 @@ pub use checker::{Checker, PATIENCE};
 pub use compare::{
     Difference, Predicted, agree, differences, expected, first_mismatch, mismatched_lanes,
 };
-pub use contents::{memory_byte, random};
+pub use contents::{Contents, memory_byte, random, store_data};
 pub use contract::{
     Banks, COMPARES, Compare, Contract, Order, OtherMemory, Partial, PortSpace, Tie, WriteBack,
 };

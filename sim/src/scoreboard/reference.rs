@@ -43,6 +43,8 @@ pub struct Accepted {
     pub moving: u64,
     /// Number that identifies its warp in the unit.
     pub tag: u64,
+    /// Number from which the data of its stores follows.
+    pub data: u64,
 }
 
 /// A result that has not left the hardware.
@@ -296,10 +298,16 @@ impl<O: Observer> Reference<O> {
         if outputs.result_access != 0 {
             let whole = self.golden.warp_result();
             if let Some(registers) = &mut self.registers {
-                registers.want(of, accepted.tag, first_lane, outputs);
+                registers.want(instruction, accepted, first_lane, outputs);
             }
             if let Some(other) = &mut self.other {
-                other.want(of, first_lane, outputs, last.then_some(whole));
+                other.want(
+                    instruction,
+                    accepted,
+                    first_lane,
+                    outputs,
+                    last.then_some(whole),
+                );
             } else if last && whole.shared_mask | global_mask(whole) != 0 {
                 self.asking.push_back(of);
             }

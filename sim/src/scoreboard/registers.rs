@@ -1,7 +1,11 @@
-//! Data of loads that lanes are still to get in their registers.
+//! Data of loads that lanes are still to get in their registers, and the memory of the model.
+//!
+//! The memory changes with each store in the order of the warps. A load's data is that of its place in
+//! this order.
 
+use super::contents::{Contents, store_data};
 use super::memory::Wrong;
-use super::{Contract, LANES, OtherMemory, Outputs, WriteBack, memory_byte};
+use super::{Accepted, Contract, LANES, OtherMemory, Outputs, WriteBack};
 use isa::control::SpaceCode;
 use isa::instruction::AccessSize;
 use std::collections::VecDeque;
@@ -20,10 +24,16 @@ pub struct Written {
     pub leaves: u8,
 }
 
+/// Bytes of a register group, those that are known.
+type Data = [Option<u8>; 16];
+
 /// Loads that are still to be written to registers.
 pub struct Registers {
     kind: WriteBack,
-    ports: Vec<OtherMemory>,
+    /// Memory after the stores of all warps so far.
+    contents: Contents,
+    /// Bytes of a lane's store, for each space in which stores change the contents.
+    store_bytes: [Option<u64>; 4],
     /// Warps with such lanes, the next one first.
     warps: VecDeque<Loads>,
     /// Cycle of the last write.
@@ -39,31 +49,32 @@ struct Loads {
     missing: u32,
     /// Lanes that may be written with 0, since they have a fault.
     faulty: u32,
-    /// Bytes of a lane that count, and those expected, of lanes whose memory is known.
+    /// Bytes of a lane that count, and those expected, of memory that is known.
     bytes: usize,
-    data: [Option<[u8; 16]>; LANES],
+    data: [Data; LANES],
 }
 
 impl Registers {
     /// No load, of a unit with a port for them.
     pub fn new(contract: &Contract) -> Option<Registers> {
+        let spaces = SPACES.map(|space| kept(contract, space));
         Some(Registers {
             kind: contract.writeback?,
-            ports: contract.memory.clone(),
+            contents: Contents::new(spaces.map(|(is_known, _)| !is_known)),
+            store_bytes: spaces.map(|(_, store_bytes)| store_bytes),
             warps: VecDeque::new(),
             progress: 0,
         })
     }
 
-    /// Adds the lanes of a load's beat that has gone through the golden pipeline. The warp `of` has
-    /// a number, and the cycle in which the beat was accepted. Its lanes are those of the warp from
-    /// `first` on.
-    pub fn want(&mut self, of: (u64, u64), tag: u64, first: usize, beat: &Outputs) {
-        if beat.result_store != 0 {
-            return;
-        }
+    /// Adds the lanes of an access's beat that has gone through the golden pipeline, of the warp with
+    /// the number `instruction`. Its lanes are those of the warp from `first` on.
+    pub fn want(&mut self, instruction: u64, accepted: Accepted, first: usize, beat: &Outputs) {
         let size = AccessSize::ALL[usize::from(beat.result_size & 7)];
-        let (instruction, cycle) = of;
+        if beat.result_store != 0 {
+            return self.store(size, accepted.data, first, beat);
+        }
+        let (cycle, tag) = (accepted.cycle, accepted.tag);
         if self
             .warps
             .back()
@@ -76,7 +87,7 @@ impl Registers {
                 missing: 0,
                 faulty: 0,
                 bytes: self.kind.lane_bytes.min(size.bytes().max(4) as usize),
-                data: [None; LANES],
+                data: [[None; 16]; LANES],
             });
         }
         let Some(warp) = self.warps.back_mut() else {
@@ -88,17 +99,30 @@ impl Registers {
             let bit = 1 << (first + lane);
             if faulty >> lane & 1 != 0 {
                 warp.faulty |= bit;
-                warp.data[first + lane] = Some([0; 16]);
+                warp.data[first + lane] = [Some(0); 16];
                 continue;
             }
             warp.missing |= bit;
-            let address = u64::from(beat.address_hi[lane]) << 32 | u64::from(beat.address_lo[lane]);
-            warp.data[first + lane] = space(&self.ports, beat.space[lane]).map(|space| {
-                let byte = |place| memory_byte(space, address.wrapping_add(place));
-                extended(size, std::array::from_fn(|place| byte(place as u64)))
-            });
+            let (space, address) = place(beat, lane, first);
+            let byte = |place| self.contents.byte(space, address + place as u64);
+            warp.data[first + lane] = extended(size, std::array::from_fn(byte));
         }
         self.drop_written();
+    }
+
+    /// Stores the data of a beat's lanes; of two lanes with one byte that of the higher stays.
+    fn store(&mut self, size: AccessSize, data: u64, first: usize, beat: &Outputs) {
+        for lane in (0..LANES - first).filter(|lane| beat.live_mask >> lane & 1 != 0) {
+            let (space, address) = place(beat, lane, first);
+            let Some(given) = self.store_bytes[space as usize] else {
+                continue;
+            };
+            let bytes = (0..size.bytes().into()).zip(store_data(data, lane));
+            for (place, byte) in bytes {
+                let byte = (place < given).then_some(byte);
+                self.contents.store(space, address + place, byte);
+            }
+        }
     }
 
     /// Drops warps without a lane that is still to be written.
@@ -114,6 +138,7 @@ impl Registers {
 
     pub fn reset(&mut self) {
         self.warps.clear();
+        self.contents.reset();
     }
 
     /// Takes loads that are written in `cycle`.
@@ -137,14 +162,19 @@ impl Registers {
         warp.missing &= !written.lanes;
         let lanes = written.data.as_flattened().chunks(kind.lane_bytes.max(1));
         for (lane, got) in lanes.enumerate().take(LANES) {
-            let Some(expected) = warp.data[lane].filter(|_| may >> lane & 1 != 0) else {
+            if may >> lane & 1 == 0 {
                 continue;
-            };
-            let mut parts = expected[..warp.bytes].chunks(8).zip(got.chunks(8));
-            let differs = |(expected, got): &(&[u8], &[u8])| !got.starts_with(expected);
-            if let Some((expected, got)) = parts.find(differs) {
-                let got = number_of(&got[..expected.len().min(got.len())]);
-                let wrong = wrong(number, "writeback_data", number_of(expected), got);
+            }
+            let expected = warp.data[lane].iter().zip(got).take(warp.bytes);
+            let both: Vec<(u8, u8)> = expected
+                .map(|(it, &got)| (it.unwrap_or(got), got))
+                .collect();
+            let mut parts = both.chunks(8);
+            if let Some(part) =
+                parts.find(|part| part.iter().any(|(expected, got)| expected != got))
+            {
+                let of = |side: fn(&(u8, u8)) -> u8| number_of(part.iter().map(side));
+                let wrong = wrong(number, "writeback_data", of(|it| it.0), of(|it| it.1));
                 return Err((wrong, Some(lane)));
             }
         }
@@ -164,26 +194,55 @@ fn wrong(instruction: Option<u64>, signal: &'static str, expected: u64, got: u64
     }
 }
 
-/// The space with that code, if the bench answers its loads with the contents of lines.
-fn space(ports: &[OtherMemory], code: u8) -> Option<SpaceCode> {
-    let mut spaces = [SpaceCode::Global, SpaceCode::Shared].into_iter();
-    let space = spaces.find(|space| *space as u8 == code)?;
-    let mut ports = ports.iter().filter(|port| port.space.admits(space));
-    let is_known = ports.all(|port| port.answered && port.banks.is_none());
-    is_known.then_some(space)
+/// The spaces, by their codes.
+const SPACES: [SpaceCode; 4] = [
+    SpaceCode::Global,
+    SpaceCode::Shared,
+    SpaceCode::Local,
+    SpaceCode::Constant,
+];
+
+/// Returns whether a space's bytes are known before any store, and the bytes of a lane's store if it
+/// changes them. Without a port the memory is inside the unit, and its bytes are known once they are
+/// stored.
+fn kept(contract: &Contract, space: SpaceCode) -> (bool, Option<u64>) {
+    let ports = contract.memory.iter();
+    let ports: Vec<&OtherMemory> = ports.filter(|port| port.space.admits(space)).collect();
+    let is_line = |port: &&OtherMemory| port.answered && port.banks.is_none();
+    match ports.first() {
+        None => (false, contract.store_bytes),
+        Some(first) if space != SpaceCode::Local && ports.iter().all(is_line) => {
+            (true, first.store_bytes)
+        }
+        Some(_) => (false, None),
+    }
+}
+
+/// Space and address of a lane, which is that of the warp from `first` on. Each lane has local memory
+/// of its own, which is made apart by the upper bits.
+fn place(beat: &Outputs, lane: usize, first: usize) -> (SpaceCode, u64) {
+    let space = SPACES[usize::from(beat.space[lane] & 3)];
+    let own = match space {
+        SpaceCode::Local => first + lane,
+        _ => 0,
+    };
+    let high = u64::from(beat.address_hi[lane]) | (own as u64) << 8;
+    (space, high << 32 | u64::from(beat.address_lo[lane]))
 }
 
 /// The data of a register group, of bytes in memory.
-fn extended(size: AccessSize, mut bytes: [u8; 16]) -> [u8; 16] {
+fn extended(size: AccessSize, mut bytes: Data) -> Data {
     let count = size.bytes() as usize;
-    let is_signed = matches!(size, AccessSize::S8 | AccessSize::S16);
-    let sign = is_signed && bytes[count - 1] >> 7 != 0;
-    bytes[count..].fill(if sign { 0xff } else { 0 });
+    let sign = match size {
+        AccessSize::S8 | AccessSize::S16 => bytes[count - 1].map(|byte| 0xff * (byte >> 7)),
+        _ => Some(0),
+    };
+    bytes[count..].fill(sign);
     bytes
 }
 
 /// A little-endian number.
-fn number_of(bytes: &[u8]) -> u64 {
-    let bytes = bytes.iter().rev();
-    bytes.fold(0, |number, byte| number << 8 | u64::from(*byte))
+fn number_of(bytes: impl DoubleEndedIterator<Item = u8>) -> u64 {
+    let bytes = bytes.rev();
+    bytes.fold(0, |number, byte| number << 8 | u64::from(byte))
 }

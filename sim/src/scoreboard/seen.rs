@@ -22,6 +22,8 @@ pub struct Seen {
     pub scattered: bool,
     /// The warp of the accepted beat, without stalls; unchanged if there is none.
     pub warp: Inputs,
+    /// Number from which the data of the accepted beat's stores follows.
+    pub data: u64,
     /// Address and value of the configuration write.
     pub write: (u8, u64),
     /// The outputs, if something leaves; else unchanged.

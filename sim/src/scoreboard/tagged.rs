@@ -130,7 +130,9 @@ impl Scoreboard {
         ports: &[OtherMemory],
     ) -> Result<Scoreboard, ScoreboardError> {
         for (number, port) in ports.iter().enumerate() {
-            if let Some(problem) = port.problem() {
+            let no_data = "it has store_bytes, expected none: no request has the data of stores";
+            let problem = port.store_bytes.map(|_| no_data);
+            if let Some(problem) = port.problem().or(problem) {
                 return Err(ScoreboardError::Port(number, problem));
             }
             let alike = |other: &&OtherMemory| {

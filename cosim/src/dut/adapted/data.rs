@@ -1,15 +1,41 @@
-//! The data of loads in a description: the port at which it is written to registers.
+//! Data in a description: that of stores, and the port at which loads are written to registers.
 
-use super::description::Description;
+use super::description::{Description, Memory};
 use super::mapping::{Mapping, Wrong};
+use super::memory::Text;
 use super::wrapper::{SCOPE, defined, range};
+use sim::scoreboard::PortSpace;
 use std::fmt::Write;
 use toml::Spanned;
 
-/// Ports of the wrapper for it, and their widths.
+/// Input for expressions: the data of the stores of a beat's lanes.
+pub const STORE_DATA: &str = "store_data";
+
+/// Ports of the wrapper for loads, and their widths.
 const PORTS: [(&str, usize); 4] = [("data", 4096), ("lanes", 32), ("tag", 16), ("leaves", 1)];
 
 impl Mapping<'_> {
+    /// Returns whether the unit gets the data of stores.
+    pub(super) fn gets_data(&self) -> bool {
+        let bits = self.lanes() * self.description.data_bits();
+        self.bits_used(STORE_DATA, bits).contains(&true)
+    }
+
+    /// Checks the data of the stores at a memory port.
+    pub(super) fn store_data(&self, memory: &Memory) -> Option<Text> {
+        let data = memory.data.as_ref()?;
+        let has_store = memory.store.is_some() || self.gives("memory_store");
+        let text = match () {
+            _ if !self.gets_data() => "`data` without `store_data` in [inputs]",
+            _ if memory.byte_mask.is_none() => "`data` without `byte_mask`",
+            _ if !has_store => "`data` without `store`",
+            _ if self.description.reset.is_none() => "`data` without [reset], which empties memory",
+            _ if memory.space() == PortSpace::Local => "`data` at a port for local memory",
+            _ => return None,
+        };
+        Some((data.span(), text.to_owned()))
+    }
+
     /// Checks `data`, `data_bits` and `[writeback]`.
     pub(super) fn check_data(&self, wrong: &mut Vec<Wrong>) {
         let Description {
@@ -58,9 +84,17 @@ impl Mapping<'_> {
     }
 }
 
-/// Declarations of the wrapper's ports for it.
-pub fn ports() -> [String; 4] {
-    PORTS.map(|(name, bits)| format!("  output wire {}other_written_{name}", range(bits)))
+/// Declarations of the wrapper's ports for both.
+pub fn ports() -> impl Iterator<Item = String> {
+    let of_loads = |(name, bits)| format!("  output wire {}other_written_{name}", range(bits));
+    let of_stores = format!("  input wire [4095:0] other_{STORE_DATA}");
+    PORTS.into_iter().map(of_loads).chain([of_stores])
+}
+
+/// Verilog of the input for expressions.
+pub fn store_data(description: &Description) -> String {
+    let last = *description.lanes.get_ref() * description.data_bits() - 1;
+    format!("  wire [{last}:0] {STORE_DATA} = other_{STORE_DATA}[{last}:0];\n")
 }
 
 /// Verilog of the expressions, and of the assignments to these ports.

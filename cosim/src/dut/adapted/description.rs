@@ -130,6 +130,8 @@ pub struct Memory {
     pub sector_bytes: Option<Spanned<u32>>,
     /// Lanes of the warp that the request serves, one bit a lane.
     pub lanes: Option<Spanned<String>>,
+    /// The bytes of a store's line.
+    pub data: Option<Spanned<String>>,
     /// Whether bytes may be requested again.
     #[serde(default)]
     pub repeats: bool,
@@ -193,6 +195,7 @@ impl Memory {
             &self.byte_mask,
             &self.sector_mask,
             &self.lanes,
+            &self.data,
         ];
         let responses = [&self.tag, &self.response_ready];
         let all = handshake.into_iter().chain(request).chain(responses);
@@ -233,6 +236,7 @@ impl Memory {
             store_order: self.store_order.as_ref().is_some_and(|it| *it.get_ref()),
             at_most: self.at_most.as_ref().map(|it| *it.get_ref()),
             answered: false,
+            store_bytes: None,
         }
     }
 

@@ -1,5 +1,6 @@
 //! The check of a description against the ports of the unit and of an exported one.
 
+use super::data::STORE_DATA;
 use super::description::Description;
 use super::expression::{self, ExpressionPart, parts};
 use super::memory::PORT_READY;
@@ -236,7 +237,8 @@ impl<'a> Mapping<'a> {
     fn is_input(&self, name: &str) -> bool {
         let ports = self.description.memory.len();
         let of_ports = name == PORT_READY && ports > 1;
-        is_input(name) || of_ports || response::NAMES.contains(&name) && ports > 0
+        let of_memory = name == STORE_DATA || response::NAMES.contains(&name);
+        is_input(name) || of_ports || of_memory && ports > 0
     }
 
     fn list_outputs(&self) -> String {

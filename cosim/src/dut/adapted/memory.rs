@@ -24,6 +24,7 @@ impl Mapping<'_> {
             texts.extend(unit_of_request(number, memory));
             texts.extend(requests(memory));
             texts.extend(space(memory));
+            texts.extend(self.store_data(memory));
             texts.extend(self.handshake(number, memory));
             texts.extend(self.response(number, memory));
             let others = ports.iter().enumerate().take(number);
@@ -124,8 +125,9 @@ fn unit_of_request(number: usize, memory: &Memory) -> Vec<Text> {
             _ => Vec::new(),
         };
     };
-    let expressions = [&memory.address, &memory.byte_mask, &memory.sector_mask];
-    let of_lines = expressions.into_iter().flatten().map(Spanned::span);
+    let masks = [&memory.byte_mask, &memory.sector_mask];
+    let expressions = [&memory.address, &memory.data].into_iter().chain(masks);
+    let of_lines = expressions.flatten().map(Spanned::span);
     let sizes = [&memory.line_bytes, &memory.sector_bytes];
     let mut of_lines = of_lines.chain(sizes.into_iter().flatten().map(Spanned::span));
     match (of_lines.next(), &memory.bank_bytes, &memory.lanes) {

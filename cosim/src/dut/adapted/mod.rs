@@ -211,6 +211,7 @@ impl Adapted {
     pub fn contract(&self) -> Result<Contract, ExternalError> {
         let mapping = Mapping::new(&self.description, Vec::new(), &[]);
         let results = &self.description.results;
+        let bytes = self.description.data_bits() as u64 / 8;
         Ok(Contract {
             compare: Compare::Transactions,
             warp_lanes: self.description.warp_lanes.as_ref().map(|it| *it.get_ref()),
@@ -226,9 +227,10 @@ impl Adapted {
                 .collect(),
             tied: mapping.ties(),
             config: self.config()?,
+            store_bytes: mapping.gets_data().then_some(bytes),
             writeback: self.description.writeback.as_ref().map(|port| WriteBack {
                 has_tag: port.tag.is_some(),
-                lane_bytes: self.description.data_bits() / 8,
+                lane_bytes: bytes as usize,
             }),
             memory: self
                 .description
@@ -238,6 +240,7 @@ impl Adapted {
                 .map(|(number, memory)| OtherMemory {
                     space: memory.space(),
                     answered: mapping.is_answered(number),
+                    store_bytes: memory.data.as_ref().map(|_| bytes),
                     ..memory.form(mapping.gives("memory_store"))
                 })
                 .collect(),

@@ -18,7 +18,8 @@ pub const INSTANCE: &str = "unit";
 pub const DESCRIPTION: &str = "description";
 
 /// Ports of memory requests of another kind, and their widths for one memory port.
-const OTHER: [(&str, usize); 8] = [
+const OTHER: [(&str, usize); 9] = [
+    ("data", 8 * sim::scoreboard::LINE_BYTES),
     ("address", 64),
     ("mask", 256),
     ("tag", 64),
@@ -87,6 +88,9 @@ pub fn verilog(mapping: &Mapping<'_>, source: &str) -> String {
         text += &port_ready(memory_ports);
     }
     text += &response::verilog(&description.memory);
+    if memory_ports > 0 {
+        text += &data::store_data(description);
+    }
 
     let mut connections = Vec::new();
     let mut connect = |port: &str, wire: &str| connections.push(format!("    .{port}({wire})"));
@@ -172,13 +176,21 @@ pub fn verilog(mapping: &Mapping<'_>, source: &str) -> String {
         for (number, memory) in description.memory.iter().enumerate() {
             let mut value = |name: &str, expression: Option<&Spanned<String>>| {
                 let wire = format!("agu_other_{name}_{number}");
-                text += &defined(source, &wire, *bits, expression?);
-                Some(format!("{SCOPE}.{wire}"))
+                // The data of a shorter line is in the lower bits.
+                let line = memory.line_bytes.as_ref();
+                let line = line.filter(|_| name == "data");
+                let used = line.map_or(*bits, |line| 8 * *line.get_ref() as usize);
+                text += &defined(source, &wire, used, expression?);
+                Some(match bits.saturating_sub(used) {
+                    0 => format!("{SCOPE}.{wire}"),
+                    zeros => format!("{{{zeros}'d0, {SCOPE}.{wire}}}"),
+                })
             };
             let mask = memory.byte_mask.as_ref().or(memory.sector_mask.as_ref());
             let given = match *name {
                 "address" => value(name, memory.address.as_ref()),
                 "mask" => value(name, mask),
+                "data" => value(name, memory.data.as_ref()),
                 "tag" => value(name, memory.tag.as_ref()),
                 "lanes" => value(name, memory.lanes.as_ref()),
                 "store" => {

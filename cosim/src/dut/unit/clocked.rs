@@ -1,6 +1,6 @@
 //! Interface of a unit by its ports.
 
-use super::{Inputs, OtherRequest, OtherResponse, Outputs, Written};
+use super::{Inputs, OtherRequest, OtherResponse, Outputs, StoreData, Written};
 use crate::dut::decoder;
 use isa::control::ControlRecord;
 
@@ -29,6 +29,9 @@ pub trait Clocked {
 
     /// Sets the answers at these ports.
     fn respond(&mut self, _responses: &[OtherResponse]) {}
+
+    /// Sets the data of the stores of the lanes.
+    fn store(&mut self, _data: &StoreData) {}
 
     /// Reads what a unit with such ports writes to registers.
     fn written(&self, _written: &mut Written) {}

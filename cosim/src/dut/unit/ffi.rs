@@ -1,5 +1,6 @@
 //! Rust declarations of `unit.h`, and the models that the crate `verilated` links.
 
+use super::StoreData;
 use crate::dut::decoder;
 use sim::scoreboard::{Inputs, OtherRequest, OtherResponse, Outputs, Written};
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
@@ -27,6 +28,7 @@ pub struct DutTable {
     pub(super) other_requests:
         Option<unsafe extern "C" fn(*mut c_void, *mut OtherRequest, ports: u64)>,
     pub(super) respond: Option<unsafe extern "C" fn(*mut c_void, *const OtherResponse, ports: u64)>,
+    pub(super) store: Option<unsafe extern "C" fn(*mut c_void, *const StoreData)>,
     pub(super) written: Option<unsafe extern "C" fn(*mut c_void, *mut Written)>,
     pub(super) instruct: Option<unsafe extern "C" fn(*mut c_void, *const decoder::Inputs)>,
     pub(super) record: Option<unsafe extern "C" fn(*mut c_void, *mut decoder::Outputs)>,

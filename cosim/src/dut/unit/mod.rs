@@ -20,6 +20,9 @@ use std::io;
 use std::path::Path;
 use std::ptr;
 
+/// Data of the stores of a beat's lanes, one after the other.
+pub type StoreData = [u8; 16 * LANES];
+
 /// One Verilated unit.
 pub struct Unit {
     table: &'static DutTable,
@@ -153,6 +156,13 @@ impl Clocked for Unit {
         if let Some(respond) = self.table.respond {
             // SAFETY: the handle is live until drop, and the responses outlive the call.
             unsafe { respond(self.handle, responses.as_ptr(), responses.len() as u64) };
+        }
+    }
+
+    fn store(&mut self, data: &StoreData) {
+        if let Some(store) = self.table.store {
+            // SAFETY: the handle is live until drop, and the data outlives the call.
+            unsafe { store(self.handle, data) };
         }
     }
 

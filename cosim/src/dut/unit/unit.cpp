@@ -240,6 +240,7 @@ void other_requests(void* handle, agu_other_request* requests, uint64_t ports) {
         request.store = root->other_store >> port & 1;
         request.shared = root->other_shared >> port & 1;
         request.answered = root->other_answered >> port & 1;
+        if (request.leaves & request.store) element(request.data, root->other_data, port);
     }
 }
 
@@ -261,6 +262,11 @@ void respond(void* handle, const agu_other_response* responses, uint64_t ports) 
     root->other_response_valid = valid;
 }
 
+void store(void* handle, const uint8_t data[512]) {
+    Root* root = static_cast<Unit*>(handle)->model.rootp;
+    std::memcpy(&root->other_store_data, data, 512);
+}
+
 void written(void* handle, agu_written* out) {
     Root* root = static_cast<Unit*>(handle)->model.rootp;
     element(out->data, root->other_written_data, 0);
@@ -271,6 +277,7 @@ void written(void* handle, agu_written* out) {
 #else
 constexpr void (*other_requests)(void*, agu_other_request*, uint64_t) = nullptr;
 constexpr void (*respond)(void*, const agu_other_response*, uint64_t) = nullptr;
+constexpr void (*store)(void*, const uint8_t*) = nullptr;
 constexpr void (*written)(void*, agu_written*) = nullptr;
 #endif
 
@@ -322,6 +329,6 @@ void replay(void* handle, const void* beats, uint64_t cycles) {
 extern "C" const agu_dut TABLE(MODEL);
 extern "C" const agu_dut TABLE(MODEL) = {
     create, destroy, inputs, outputs, select_bug, dump, close_waves, settle, cycle, replay,
-    other_requests, respond, written, instruct, record, port_list,
+    other_requests, respond, store, written, instruct, record, port_list,
     sizeof port_list / sizeof *port_list, MODEL_LANES, MODEL_LEA_ONLY, MODEL_TARGET,
     MODEL_TOP, MODEL_VERILATOR, MODEL_COMPILER};

@@ -28,6 +28,7 @@ struct agu_port {
 // A memory request of another kind: the address of the line, its bytes or sectors, and the lanes.
 // Masks have one bit each. It counts if it leaves.
 struct agu_other_request {
+    uint8_t data[256];  // of a store
     uint64_t address;
     uint32_t mask[8];
     uint64_t tag;
@@ -75,6 +76,8 @@ struct agu_dut {
     void (*other_requests)(void*, agu_other_request*, uint64_t ports);
     // sets the answers at these ports; null for other units
     void (*respond)(void*, const agu_other_response*, uint64_t ports);
+    // sets the data of the stores of such a unit's lanes; null for other units
+    void (*store)(void*, const uint8_t data[512]);
     // reads what such a unit writes to registers; null for other units
     void (*written)(void*, agu_written*);
     // of a core, else null: sets its word ports

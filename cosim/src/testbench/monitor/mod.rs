@@ -5,10 +5,10 @@ mod responder;
 
 use self::core::Core;
 use self::responder::Responder;
-use crate::dut::unit::{Clocked, Inputs, LANES, OtherRequest};
+use crate::dut::unit::{Clocked, Inputs, LANES, OtherRequest, StoreData};
 use crate::testbench::decoder::WrongDecoding;
 use crate::testbench::setup::Setup;
-use sim::scoreboard::{Order, Seen};
+use sim::scoreboard::{Order, Seen, random, store_data};
 use std::collections::VecDeque;
 
 /// Driver and monitor of the hardware's ports.
@@ -23,6 +23,11 @@ pub struct Monitor {
     responder: Option<Responder>,
     /// Whether loads are written to registers at a port of their own.
     writes: bool,
+    /// Bytes of a lane's data, if the unit gets the data of stores.
+    store_bytes: Option<u64>,
+    seed: u64,
+    /// Number of accepted beats.
+    accepted: u64,
     core: Option<Core>,
     /// Inputs of a core in the last cycle, with the control of its record.
     asked: Inputs,
@@ -42,6 +47,8 @@ impl Monitor {
         Monitor {
             responder: Responder::new(&contract.memory, setup.seed),
             writes: contract.writeback.is_some(),
+            store_bytes: contract.store_bytes,
+            seed: setup.seed,
             core: table.is_core().then(Core::default),
             beats: contract.lanes_of_warp() / table.lanes(),
             ports: contract.memory.len(),
@@ -58,6 +65,9 @@ impl Monitor {
             ports: 0,
             responder: None,
             writes: false,
+            store_bytes: None,
+            seed: 0,
+            accepted: 0,
             core: None,
             asked: Inputs::default(),
             next: 0,
@@ -115,6 +125,10 @@ impl Monitor {
         if let Some(responder) = &mut self.responder {
             unit.respond(responder.offer());
         }
+        if let Some(bytes) = self.store_bytes {
+            seen.data = random(self.seed ^ random(self.accepted));
+            unit.store(&packed(seen.data, bytes as usize));
+        }
         unit.settle();
         let outputs = unit.outputs();
         seen.reset = !running;
@@ -166,6 +180,7 @@ impl Monitor {
             self.note_tags(bits, seen);
         }
         if seen.accepted {
+            self.accepted += 1;
             self.next = (self.next + 1) % self.beats;
             self.tagged = self.next != 0;
         }
@@ -211,6 +226,19 @@ impl Monitor {
             }
         }
     }
+}
+
+/// Data of the stores of a beat's lanes, of so many bytes each.
+fn packed(beat: u64, bytes: usize) -> StoreData {
+    let mut data = [0; 16 * LANES];
+    for (lane, of_lane) in data
+        .chunks_exact_mut(bytes.clamp(1, 16))
+        .take(LANES)
+        .enumerate()
+    {
+        of_lane.copy_from_slice(&store_data(beat, lane)[..of_lane.len()]);
+    }
+    data
 }
 
 /// The highest tag of `bits` bits.

@@ -1,10 +1,11 @@
 //! Memory behind the ports of a unit: it answers loads after a random delay, in any order by tag.
 //!
 //! The delay of a load depends on the seed and on the request alone, so that a part of a test run
-//! gets the same answers. Loads of one tag are answered in their order.
+//! gets the same answers. Loads of one tag are answered in their order. A load has the bytes of its
+//! request's cycle: stores change memory as they leave.
 
 use crate::dut::unit::{OtherRequest, OtherResponse};
-use sim::scoreboard::{LINE_BYTES, OtherMemory, memory_byte, random};
+use sim::scoreboard::{Contents, LINE_BYTES, OtherMemory, random};
 use std::collections::VecDeque;
 
 /// Most cycles until most answers, and until the others, one of [`SLOW`].
@@ -17,6 +18,7 @@ pub struct Responder {
     seed: u64,
     cycle: u64,
     ports: Vec<Port>,
+    contents: Contents,
     /// Answers of this cycle.
     offered: Vec<OtherResponse>,
 }
@@ -47,6 +49,7 @@ impl Responder {
             seed,
             cycle: 0,
             ports: ports.iter().map(port).collect(),
+            contents: Contents::default(),
             offered: vec![OtherResponse::NONE; ports.len()],
         })
     }
@@ -76,14 +79,18 @@ impl Responder {
                 port.loads.remove(place);
             }
             if port.kind.answered && request.leaves != 0 && request.store == 0 {
-                let load = port.load(request, self.seed, self.cycle);
+                let load = port.load(request, &self.contents, self.seed, self.cycle);
                 port.loads.push_back(load);
+            }
+            if port.kind.store_bytes.is_some() && request.leaves & request.store != 0 {
+                port.store(request, &mut self.contents);
             }
         }
     }
 
-    /// Drops all loads.
+    /// Drops all loads and stores.
     pub fn reset(&mut self) {
+        self.contents.reset();
         for port in &mut self.ports {
             port.loads.clear();
             port.offered = None;
@@ -107,7 +114,7 @@ impl Responder {
 impl Port {
     /// A load that leaves before this cycle. The line is that of its address; that of a pass over
     /// banks is random.
-    fn load(&self, request: &OtherRequest, seed: u64, cycle: u64) -> Load {
+    fn load(&self, request: &OtherRequest, contents: &Contents, seed: u64, cycle: u64) -> Load {
         let OtherRequest {
             address,
             lanes,
@@ -122,9 +129,14 @@ impl Port {
         };
         let space = self.kind.space.of(request.shared != 0);
         let first = self.kind.banks.map_or(address, |_| lot);
-        let bytes = (0..).map(|byte| memory_byte(space, first.wrapping_add(byte)));
+        let bytes = (0..).map(|byte| contents.byte(space, first.wrapping_add(byte)));
         let mut data = [0; LINE_BYTES];
-        data.iter_mut().zip(bytes).for_each(|(to, byte)| *to = byte);
+        let line = self
+            .kind
+            .banks
+            .map_or(self.kind.line_bytes as usize, |_| LINE_BYTES);
+        let data_of_line = data.iter_mut().take(line).zip(bytes);
+        data_of_line.for_each(|(to, byte)| *to = byte.unwrap_or_default());
         Load {
             due: cycle + (lot >> 8) % most,
             answer: OtherResponse {
@@ -132,6 +144,18 @@ impl Port {
                 tag,
                 valid: 1,
             },
+        }
+    }
+
+    /// Changes memory by a store that leaves.
+    fn store(&self, request: &OtherRequest, contents: &mut Contents) {
+        let space = self.kind.space.of(request.shared != 0);
+        let bytes = request.data.as_flattened().iter().enumerate();
+        for (place, byte) in bytes.take(self.kind.line_bytes as usize) {
+            if request.mask[place / 32] >> (place % 32) & 1 != 0 {
+                let address = request.address.wrapping_add(place as u64);
+                contents.store(space, address, Some(*byte));
+            }
         }
     }
 

@@ -11,6 +11,23 @@ pub(super) struct Asked<'a> {
     pub request: &'a OtherRequest,
 }
 
+/// Signal of a stored byte that is not that of its lane.
+pub(super) const DATA: &str = "memory_data";
+
+/// A stored byte that is not that of its lane.
+pub(super) struct WrongData {
+    byte: u64,
+    lane: u32,
+    expected: u8,
+    got: u8,
+}
+
+impl WrongData {
+    pub fn note(&self) -> String {
+        format!("byte {:#x} of lane {}", self.byte, self.lane)
+    }
+}
+
 impl Asked<'_> {
     /// Lanes that it serves.
     pub fn lanes(&self) -> u32 {
@@ -72,7 +89,56 @@ impl Asked<'_> {
                 return Err((signal, one * banks.bytes, other * banks.bytes));
             }
         }
-        Ok(bytes)
+        match self.wrong_data(warp, &bytes) {
+            Some(wrong) => Err((DATA, wrong.expected.into(), wrong.got.into())),
+            None => Ok(bytes),
+        }
+    }
+
+    /// The first of its `bytes` that has the wrong data.
+    fn wrong_data(&self, warp: &Wanted, bytes: &Bytes) -> Option<WrongData> {
+        let mut bytes = bytes.iter().filter(|_| !warp.data.is_empty());
+        bytes.find_map(|(&byte, &wanted)| self.stores(warp, byte, wanted).err())
+    }
+
+    /// Explains the wrong data of a request of `warp`.
+    pub fn note_of_data(&self, warp: &Wanted) -> Option<String> {
+        let line = self.kind.line_bytes.max(1);
+        let bytes = self.wanted(self.request.address / line * line, &warp.all)?;
+        Some(self.wrong_data(warp, &bytes)?.note())
+    }
+
+    /// Lanes that a byte is stored for. Where requests name no lanes, one of a lower lane may come
+    /// before that of the highest, if the unit may repeat.
+    ///
+    /// # Errors
+    /// It has the data of no such lane.
+    pub fn stores(&self, warp: &Wanted, byte: u64, wanted: u32) -> Result<u32, WrongData> {
+        let lanes = self.lanes();
+        let lane = (wanted & lanes).checked_ilog2().unwrap_or_default();
+        let Some(expected) = warp.stored(self.kind, byte, lane) else {
+            return Ok(lanes);
+        };
+        let place = (byte % self.kind.line_bytes.max(1)) as usize;
+        let got = self.request.data.as_flattened().get(place).copied();
+        let got = got.unwrap_or_default();
+        if got == expected {
+            return Ok(lanes);
+        }
+        let may = match warp.missing.get(&byte) {
+            Some(missing) if self.kind.repeats && !self.kind.has_lanes => *missing,
+            _ => 0,
+        };
+        let is_own =
+            |of: &u32| may >> of & 1 != 0 && warp.stored(self.kind, byte, *of) == Some(got);
+        let wrong = WrongData {
+            byte,
+            lane,
+            expected,
+            got,
+        };
+        let lower = (0..lane).rev().find(is_own);
+        lower.map(|of| u32::MAX >> (31 - of)).ok_or(wrong)
     }
 
     /// Bytes that its lanes want, of `all`; `None` if there are none.

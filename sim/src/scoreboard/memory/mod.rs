@@ -11,7 +11,7 @@
 //! in a mask has a wanted byte. A request that names lanes asks for the bytes of these lanes, and
 //! each of them has a byte in it. Then each byte is asked for by every lane that wants it. A byte
 //! is stored by the highest of its lanes, whose data stays; with `store_order` lower ones may store
-//! it before.
+//! it before. With data the request stores the bytes of that lane.
 //!
 //! A pass over the banks of shared memory asks for all bytes of its lanes, no two words of one bank.
 //!
@@ -28,8 +28,9 @@ pub use ports::OtherPorts;
 pub use response::{LINE_BYTES, OtherResponse};
 
 use crate::coalescer::{MemoryRequest, WarpAccess};
-use crate::scoreboard::OtherMemory;
-use asked::{Asked, highest};
+use crate::scoreboard::contents::store_data;
+use crate::scoreboard::{Accepted, LANES, OtherMemory};
+use asked::{Asked, DATA, highest};
 use isa::control::SpaceCode;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::ops::Add;
@@ -41,6 +42,8 @@ const LATER: usize = 16;
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OtherRequest {
+    /// Data of a store, from the first byte of the line on.
+    pub data: [[u8; 16]; LINE_BYTES / 16],
     /// Address of the line's first byte.
     pub address: u64,
     /// Bytes of the line that are asked for, or its sectors, a bit each.
@@ -115,6 +118,8 @@ struct Wanted {
     missing: Bytes,
     /// All bytes.
     all: Bytes,
+    /// Address and data of each lane's store, if its data is compared.
+    data: Vec<(u64, [u8; 16])>,
     /// Counts of this warp alone.
     counts: RequestCounts,
     /// Number of warps that were asked for in full since it was finished.
@@ -152,7 +157,8 @@ impl OtherRequests {
     /// the requests that an `exported` unit makes for the warp.
     fn want(
         &mut self,
-        (instruction, cycle): (u64, u64),
+        instruction: u64,
+        accepted: Accepted,
         first: usize,
         beat: &WarpAccess,
         lanes: u32,
@@ -162,12 +168,13 @@ impl OtherRequests {
         if self.warps.back().is_none_or(|warp| warp.is_whole) {
             self.warps.push_back(Wanted {
                 instruction,
-                cycle,
+                cycle: accepted.cycle,
                 store: beat.store,
                 is_whole: false,
                 is_answered: false,
                 missing: Bytes::new(),
                 all: Bytes::new(),
+                data: Vec::new(),
                 counts: RequestCounts::default(),
                 later: 0,
             });
@@ -175,14 +182,22 @@ impl OtherRequests {
         let Some(warp) = self.warps.back_mut() else {
             return;
         };
-        warp.cycle = cycle;
+        warp.cycle = accepted.cycle;
+        let has_data = beat.store && self.kind.store_bytes.is_some();
+        if has_data {
+            warp.data.resize(LANES, (0, [0; 16]));
+        }
         for lane in (0..32).filter(|lane| lanes >> lane & 1 != 0) {
             let address = beat.address[lane];
             let bit = 1_u32.checked_shl((first + lane) as u32).unwrap_or(0);
+            if let Some(of_lane) = warp.data.get_mut(first + lane) {
+                *of_lane = (address, store_data(accepted.data, lane));
+            }
             for byte in address..address.saturating_add(beat.bytes.into()) {
                 let lanes = warp.all.entry(byte).or_default();
-                // A byte that an earlier beat wants too may have been asked for already.
-                if *lanes == 0 || self.kind.has_lanes {
+                // A byte that an earlier beat wants too may have been asked for already. Its data
+                // is stored again.
+                if *lanes == 0 || self.kind.has_lanes || has_data {
                     *warp.missing.entry(byte).or_default() |= bit;
                 }
                 *lanes |= bit;
@@ -284,6 +299,7 @@ impl OtherRequests {
             return self.repeat(asked, differs);
         }
         for (byte, &wanted) in &bytes {
+            let lanes = asked.stores(front, *byte, wanted).unwrap_or(lanes);
             // The highest lane's store is the one that stays.
             let is_common = front.store && self.space != SpaceCode::Local;
             let stays = is_common && lanes & highest(wanted) != 0;
@@ -359,12 +375,22 @@ impl OtherRequests {
             wrong.got = asked.request.address;
             let fits = format!("the request fits instruction {}", later.instruction);
             wrong.note = wrong.note.map(|note| format!("{note}; {fits}"));
+        } else if signal == DATA {
+            let front = self.warps.front();
+            wrong.note = front.and_then(|warp| asked.note_of_data(warp));
         }
         wrong
     }
 }
 
 impl Wanted {
+    /// Data of a lane's store to a byte; `None` if it is not compared.
+    fn stored(&self, kind: OtherMemory, byte: u64, lane: u32) -> Option<u8> {
+        let (address, data) = self.data.get(lane as usize)?;
+        let place = byte.checked_sub(*address)?;
+        (place < kind.store_bytes?).then_some(*data.get(place as usize)?)
+    }
+
     /// Returns whether the warp was asked for in full.
     fn is_served(&self) -> bool {
         self.is_whole && self.missing.is_empty()

@@ -9,7 +9,7 @@ use super::note::lanes as lanes_of;
 use super::{OtherRequest, OtherRequests, RequestCounts, Wrong};
 use crate::coalescer::{WarpAccess, coalesce};
 use crate::results::space_mask;
-use crate::scoreboard::OtherMemory;
+use crate::scoreboard::{Accepted, OtherMemory};
 use isa::control::SpaceCode;
 use isa::ports::Outputs;
 
@@ -40,15 +40,29 @@ impl OtherPorts {
         })
     }
 
-    /// Adds the bytes of an access's beat that has gone through the golden pipeline. The warp `of`
-    /// has a number, and the cycle in which the beat was accepted. Its lanes are those of the warp
-    /// from `first` on. The last beat comes with the result of the `whole` warp.
-    pub fn want(&mut self, of: (u64, u64), first: usize, beat: &Outputs, whole: Option<&Outputs>) {
+    /// Adds the bytes of an access's beat that has gone through the golden pipeline, of the warp with
+    /// the number `instruction`. Its lanes are those of the warp from `first` on. The last beat comes
+    /// with the result of the `whole` warp.
+    pub fn want(
+        &mut self,
+        instruction: u64,
+        accepted: Accepted,
+        first: usize,
+        beat: &Outputs,
+        whole: Option<&Outputs>,
+    ) {
         let access = WarpAccess::from(beat);
         let exported = whole.map(|whole| coalesce(&WarpAccess::from(whole)).requests);
         for requests in &mut self.spaces {
             let lanes = space_mask(beat, requests.space);
-            requests.want(of, first, &access, lanes, exported.as_deref());
+            requests.want(
+                instruction,
+                accepted,
+                first,
+                &access,
+                lanes,
+                exported.as_deref(),
+            );
         }
     }
 

@@ -39,6 +39,7 @@ pub const SECTORS: OtherMemory = OtherMemory {
     store_order: false,
     at_most: None,
     answered: false,
+    store_bytes: None,
 };
 
 /// Checker of a unit whose memory requests alone are compared.
