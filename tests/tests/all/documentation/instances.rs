@@ -37,6 +37,47 @@ fn instances_fit_the_exported_modules() -> Outcome<()> {
     Ok(())
 }
 
+/// Runs the bench of the example around agu_unit4, by Icarus or by Verilator.
+fn load_store(tool: &str, bug: &str) -> Outcome<String> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("load_store{bug}"));
+    fs::create_dir_all(&folder)?;
+    let verilog = root().join("rtl/verilog").display().to_string();
+    let example = root().join("examples/load_store");
+    let files = ["load_store.v", "bench.v"].map(|name| example.join(name).display().to_string());
+    let sources = ["-y", &verilog, bug, &files[0], &files[1]];
+    if tool == "iverilog" {
+        let compile = [&["-g2005", "-o", "bench.vvp"], &sources[..]].concat();
+        run(&folder, tool, &compile)?;
+        return run(&folder, "vvp", &["-n", "bench.vvp"]);
+    }
+    let waivers = root()
+        .join("constraints/verilator.vlt")
+        .display()
+        .to_string();
+    let options = [
+        "--binary", "-Wall", "--top", "bench", "-o", "bench", &waivers,
+    ];
+    run(&folder, tool, &[&options, &sources[..]].concat())?;
+    run(&folder, "obj_dir/bench", &[])
+}
+
+#[test]
+fn the_load_store_unit_passes_its_bench_and_not_with_its_bug() -> Outcome<()> {
+    for (bug, expected) in [("-DRIGHT", " 0 errors: passed"), ("-DBUG", ": failed")] {
+        let said = load_store("iverilog", bug)?;
+        assert!(said.contains(expected), "{bug}: {said}");
+    }
+    Ok(())
+}
+
+#[test]
+#[ignore = "make night"]
+fn the_load_store_unit_passes_its_bench_under_verilator() -> Outcome<()> {
+    let said = load_store("verilator", "-DNIGHT")?;
+    assert!(said.contains(" 0 errors: passed"), "{said}");
+    Ok(())
+}
+
 /// A load of 4 bytes at 0x1000 in all lanes. It makes the instance on the unit's page request its
 /// line. The parameter is the value of `reset` in the first cycle.
 const BENCH: &str = "

@@ -70,6 +70,11 @@ pub fn unit(name: &str) -> Outcome<Place> {
     let description = read("toml")?;
     place.write(&format!("{name}.v"), read("v")?)?;
     let bug = description.replacen("lanes =", "defines = [\"BUG\"]\nlanes =", 1);
+    // A unit around an exported one has its modules.
+    if folder.join("rtl.f").is_file() {
+        let modules = root().join("rtl/verilog");
+        place.write("rtl.f", format!("-y {}\n", modules.display()))?;
+    }
     place.write("bug.toml", bug)?;
     place.write("good.toml", description)?;
     Ok(place)
