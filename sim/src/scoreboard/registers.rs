@@ -162,10 +162,11 @@ impl Registers {
         warp.missing &= !written.lanes;
         let lanes = written.data.as_flattened().chunks(kind.lane_bytes.max(1));
         for (lane, got) in lanes.enumerate().take(LANES) {
-            if may >> lane & 1 == 0 {
+            let expected = warp.data[lane].iter().zip(got).take(warp.bytes);
+            let mut known = expected.clone().filter(|(it, _)| it.is_some());
+            if may >> lane & 1 == 0 || known.all(|(it, got)| *it == Some(*got)) {
                 continue;
             }
-            let expected = warp.data[lane].iter().zip(got).take(warp.bytes);
             let both: Vec<(u8, u8)> = expected
                 .map(|(it, &got)| (it.unwrap_or(got), got))
                 .collect();

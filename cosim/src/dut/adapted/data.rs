@@ -29,7 +29,6 @@ impl Mapping<'_> {
             _ if !self.gets_data() => "`data` without `store_data` in [inputs]",
             _ if memory.byte_mask.is_none() => "`data` without `byte_mask`",
             _ if !has_store => "`data` without `store`",
-            _ if self.description.reset.is_none() => "`data` without [reset], which empties memory",
             _ if memory.space() == PortSpace::Local => "`data` at a port for local memory",
             _ => return None,
         };
@@ -59,6 +58,10 @@ impl Mapping<'_> {
             bits.map(|it| {
                 let text = format!("`data_bits` is {}, expected 32, 64 or 128", it.get_ref());
                 (it.span(), text)
+            }),
+            (self.gets_data() && self.description.reset.is_none()).then(|| {
+                let text = "`store_data` without [reset], which drops what was stored";
+                (self.description.top.span(), text.to_owned())
             }),
             tag.map(|it| {
                 (
