@@ -1,5 +1,6 @@
 //! The first version of a description, drafted from the ports of a module.
 
+use super::channels::Channels;
 use super::names::Names;
 use crate::dut::external::{self, External, ExternalError};
 use crate::dut::netlist::UNIT;
@@ -40,7 +41,7 @@ const OF_LANES: [&str; 6] = [
 /// The design is refused, or has several top modules and no name is given.
 pub fn draft(external: &External, folder: &Path, cache: &Path) -> Result<String, ExternalError> {
     let (top, found) = external::ports_of(external, cache)?;
-    let names = Names::new(&found);
+    let (names, channels) = (Names::new(&found), Channels::new(&found));
     let (lanes, why) = lanes(&names);
     let unit = format!("{UNIT}{lanes}");
     let mut text = format!(
@@ -48,7 +49,8 @@ pub fn draft(external: &External, folder: &Path, cache: &Path) -> Result<String,
         string(&top)
     );
     text += &files(external, folder);
-    let _ = writeln!(text, "# A guess{why}.\nlanes = {lanes}\n# warp_lanes = 32");
+    let _ = writeln!(text, "# A guess{why}.\nlanes = {lanes}");
+    text += &channels.head(lanes);
     let clock = match names.clock() {
         Some(clock) => format!("clock = {}\n", string(&clock.name)),
         None => "# clock = \"\"  # not recognised\n".to_owned(),
@@ -64,11 +66,16 @@ pub fn draft(external: &External, folder: &Path, cache: &Path) -> Result<String,
     );
     let mut used = Vec::new();
     for (port, ours) in names.of(Direction::Input) {
+        if let Some(expression) = channels.input(port) {
+            let _ = writeln!(text, "{} = {expression:?}", key(&port.name));
+            used.push("memory_ready");
+            continue;
+        }
         let _ = match ours {
             Some(ours) => {
                 used.push(ours);
-                let (name, remark) = (key(&port.name), width(port, ours, lanes));
-                writeln!(text, "{name} = {ours:?}{remark}")
+                let (name, (select, remark)) = (key(&port.name), width(port, ours, lanes));
+                writeln!(text, "{name} = \"{ours}{select}\"{remark}")
             }
             None => {
                 let (name, bits) = (key(&port.name), bits(port));
@@ -82,10 +89,15 @@ pub fn draft(external: &External, folder: &Path, cache: &Path) -> Result<String,
     );
     let mut given = Vec::new();
     for (port, ours) in names.of(Direction::Output) {
-        let _ = match ours.filter(|ours| !given.contains(ours)) {
+        let ours = ours.filter(|ours| !given.contains(ours));
+        if channels.takes(port, ours.is_some()) {
+            continue;
+        }
+        let _ = match ours {
             Some(ours) => {
                 given.push(ours);
-                let (name, remark) = (string(&port.name), width(port, ours, lanes));
+                let (name, (select, remark)) = (string(&port.name), width(port, ours, lanes));
+                let ours = key(&format!("{ours}{select}"));
                 writeln!(text, "{ours} = {name}{remark}")
             }
             None => {
@@ -102,12 +114,28 @@ pub fn draft(external: &External, folder: &Path, cache: &Path) -> Result<String,
         .iter()
         .filter(|port| port.name != "reset" && !used.contains(&port.name))
     {
-        let _ = writeln!(text, "# {} = {}", port.name, isa::ports::unused(port.name));
+        // A unit with memory ports executes accesses, of global memory if it has no choice.
+        let is_given = !channels.is_empty() && ["access", "access_space"].contains(&port.name);
+        let _ = match is_given {
+            true => writeln!(text, "{} = 1", port.name),
+            false => writeln!(text, "# {} = {}", port.name, isa::ports::unused(port.name)),
+        };
+    }
+    if let Some(bits) = names.port("result_destination").and_then(|port| port.bits) {
+        let _ = writeln!(
+            text,
+            "\n# Results leave in any order.\n[results]\ntag_bits = {bits}"
+        );
     }
     if names.clock().is_none() {
         text += "\n# A unit without a handshake: cycles from a request to its result.\n# [results]\n# after = 0\n";
     }
-    Ok(text + MEMORY)
+    Ok(text
+        + &if channels.is_empty() {
+            MEMORY.to_owned()
+        } else {
+            channels.tables()
+        })
 }
 
 /// Keys for the design's files and options, relative to the folder of the description.
@@ -215,12 +243,17 @@ fn shape(name: &str) -> Option<Shape> {
     rows.find(|row| row.name == name).map(|row| row.shape)
 }
 
-/// A remark if the widths differ.
-fn width(port: &Port, ours: &str, lanes: usize) -> String {
-    match shape(ours).map(|shape| shape.bits(lanes)) {
-        Some(expected) if port.bits != Some(expected) => {
-            format!("  # {}, of {expected}", bits(port))
+/// A remark if the widths differ, and the select of the low bits that a narrow port has.
+fn width(port: &Port, ours: &str, lanes: usize) -> (String, String) {
+    let shape = shape(ours);
+    match (shape, shape.map(|shape| shape.bits(lanes))) {
+        (Some(shape), Some(expected)) if port.bits != Some(expected) => {
+            let few = port
+                .bits
+                .filter(|bits| *bits < expected && matches!(shape, Shape::Warp(_)));
+            let select = few.map_or(String::new(), |bits| format!("[{}:0]", bits - 1));
+            (select, format!("  # {}, of {expected}", bits(port)))
         }
-        _ => String::new(),
+        _ => Default::default(),
     }
 }

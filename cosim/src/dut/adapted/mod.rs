@@ -1,6 +1,7 @@
 //! Units with ports of their own. A description in TOML gives their ports. A wrapper generated
 //! from it joins them to the ports of an exported unit.
 
+mod channels;
 mod data;
 mod description;
 mod draft;

@@ -9,12 +9,15 @@ const RESETS_LOW: [&str; 5] = ["rst_n", "reset_n", "rst_ni", "resetn", "aresetn"
 
 /// Prefixes of port names, and the first word of the exported port: `s_valid` is `request_valid`.
 /// A prefix of another prefix comes after it.
-const CHANNELS: [(&str, &str); 15] = [
+const CHANNELS: [(&str, &str); 18] = [
     ("request_", "request"),
+    ("in_req_", "request"),
+    ("lsu_req_", "request"),
     ("req_", "request"),
     ("in_", "request"),
     ("s_", "request"),
     ("result_", "result"),
+    ("lsu_rsp_", "result"),
     ("res_", "result"),
     ("rsp_", "result"),
     ("resp_", "result"),
@@ -39,7 +42,7 @@ const ALIASES: [(&str, &[&str]); 22] = [
     ("config_valid", &["write", "we"]),
     ("config_address", &["addr"]),
     ("config_data", &["wdata"]),
-    ("store", &["write", "we", "is_store"]),
+    ("store", &["write", "we", "rw", "is_store"]),
     ("access_size", &["size"]),
     ("access_space", &["space"]),
     ("immediate", &["imm"]),
@@ -101,6 +104,18 @@ impl<'a> Names<'a> {
     }
 }
 
+/// A name without the marks of its direction, such as `_i`.
+pub fn plain(name: &str) -> &str {
+    let mut plain = name;
+    for affix in ["i_", "o_"] {
+        plain = plain.strip_prefix(affix).unwrap_or(plain);
+    }
+    for affix in ["_i", "_o", "_in", "_out"] {
+        plain = plain.strip_suffix(affix).unwrap_or(plain);
+    }
+    plain
+}
+
 /// The port of an exported unit that a name means.
 fn recognised(port: &Port) -> Option<&'static str> {
     let (ours, channels) = match port.direction? {
@@ -109,13 +124,7 @@ fn recognised(port: &Port) -> Option<&'static str> {
         Direction::Both => return None,
     };
     let named = |name: &str| ours.iter().map(|port| port.name).find(|ours| *ours == name);
-    let mut plain = &*port.name;
-    for affix in ["i_", "o_"] {
-        plain = plain.strip_prefix(affix).unwrap_or(plain);
-    }
-    for affix in ["_i", "_o", "_in", "_out"] {
-        plain = plain.strip_suffix(affix).unwrap_or(plain);
-    }
+    let plain = plain(&port.name);
     let field = |channel: &str, name: &str| {
         // A request's `store` is `store`, a result's `result_store`.
         let of_channel = format!("{channel}_{name}");
