@@ -107,7 +107,9 @@ impl Registers {
             let byte = |place| self.contents.byte(space, address + place as u64);
             warp.data[first + lane] = extended(size, std::array::from_fn(byte));
         }
-        self.drop_written();
+        if warp.missing == 0 {
+            self.warps.pop_back();
+        }
     }
 
     /// Stores the data of a beat's lanes; of two lanes with one byte that of the higher stays.
@@ -123,11 +125,6 @@ impl Registers {
                 self.contents.store(space, address + place, byte);
             }
         }
-    }
-
-    /// Drops warps without a lane that is still to be written.
-    fn drop_written(&mut self) {
-        self.warps.retain(|warp| warp.missing != 0);
     }
 
     /// Number of the first warp with such lanes, and the cycle since which nothing was written.
@@ -148,9 +145,9 @@ impl Registers {
     pub fn write(&mut self, written: &Written, cycle: u64) -> Result<(), (Wrong, Option<usize>)> {
         self.progress = cycle;
         let kind = self.kind;
-        let mut warps = self.warps.iter_mut();
-        let own = |warp: &&mut Loads| !kind.has_tag || warp.tag == u64::from(written.tag);
-        let Some(warp) = warps.find(own) else {
+        let own = |warp: &Loads| !kind.has_tag || warp.tag == u64::from(written.tag);
+        let place = self.warps.iter().position(own);
+        let Some((place, warp)) = place.and_then(|at| Some((at, self.warps.get_mut(at)?))) else {
             return Err((wrong(None, "writeback_valid", 0, 1), None));
         };
         let number = Some(warp.instruction);
@@ -179,7 +176,10 @@ impl Registers {
                 return Err((wrong, Some(lane)));
             }
         }
-        self.drop_written();
+        // Warps without a lane that is still to be written are dropped.
+        if warp.missing == 0 {
+            self.warps.remove(place);
+        }
         Ok(())
     }
 }
