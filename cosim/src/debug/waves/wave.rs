@@ -4,7 +4,7 @@
 //! the file is written.
 
 use std::collections::HashMap;
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 use vcd::{
     Header, IdCode, Parser, ReferenceIndex, Scope, ScopeItem, ScopeType, Value, Var, VarType,
     Writer,
@@ -137,10 +137,11 @@ impl Wave {
     /// As the reads and writes, or no wave file.
     pub fn write_beside(
         mut self,
-        simulated: impl BufRead,
+        mut simulated: impl BufRead,
         mut out: impl Write,
     ) -> io::Result<Header> {
-        let mut parser = Parser::new(simulated);
+        let known = definitions(&mut simulated)?;
+        let mut parser = Parser::new(known.as_bytes().chain(simulated));
         let mut header = parser.parse_header()?;
         let declared = self.declared.iter();
         let declared = declared.map(|(path, var)| (&**path, var)).collect();
@@ -188,6 +189,23 @@ fn scopes(signals: Vec<(&str, &Var)>) -> Vec<ScopeItem> {
         items.push(ScopeItem::Scope(scope));
     }
     items
+}
+
+/// The definitions of a wave file. Scopes of interfaces and structures are not known everywhere;
+/// they become those of modules.
+fn definitions(file: &mut impl BufRead) -> io::Result<String> {
+    let (mut text, mut line) = (String::new(), String::new());
+    while file.read_line(&mut line)? > 0 {
+        for kind in ["interface", "struct", "union"] {
+            line = line.replace(&format!("$scope {kind} "), "$scope module ");
+        }
+        text += &line;
+        if line.contains("$enddefinitions") {
+            break;
+        }
+        line.clear();
+    }
+    Ok(text)
 }
 
 /// The next time stamp after a file's definitions, and the lines of its changes.
