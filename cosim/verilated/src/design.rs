@@ -67,7 +67,12 @@ pub fn tops(arguments: &[OsString], out: &Path) -> Result<Vec<String>, Error> {
     // Verilator lists tops only if there are several; an extra one ensures that.
     const ONE_MORE: &str = "agu_one_more_top";
     let one_more = format!("module {ONE_MORE}; endmodule\n");
-    let (said, fails) = checked(&one_more, arguments, &["-Wwarn-MULTITOP"], out)?;
+    let (said, fails) = checked(
+        &one_more,
+        arguments,
+        &["--lint-only", "-Wwarn-MULTITOP"],
+        out,
+    )?;
     let mut tops = listed(&said);
     if tops.is_empty() && fails {
         return Err(refused(out, said));
@@ -89,11 +94,85 @@ pub fn lint(
     out: &Path,
 ) -> Result<Vec<Message>, Error> {
     const KINDS: [&str; 3] = ["%Error", "%Warning-WIDTH", "%Warning-SELRANGE"];
-    let (said, fails) = checked(text, arguments, &["--top-module", top], out)?;
+    let (said, fails) = checked(text, arguments, &["--lint-only", "--top-module", top], out)?;
     match messages(&said, &KINDS) {
         found if found.is_empty() && fails => Err(refused(out, said)),
         found => Ok(found),
     }
+}
+
+/// A node of Verilator's tree of a design.
+pub struct Element {
+    /// Its type in lower case, such as `modport`.
+    pub kind: String,
+    text: String,
+}
+
+impl Element {
+    /// The value of an attribute under its name in XML or in JSON.
+    pub fn value(&self, xml: &str, json: &str) -> Option<&str> {
+        let after = |start: String| self.text.split_once(&*start).map(|(_, rest)| rest);
+        let rest = after(format!(" {xml}=\"")).or_else(|| after(format!("\"{json}\":\"")))?;
+        rest.split('"').next()
+    }
+}
+
+/// The elaborated tree of the module `top` of `text`, with the files in `arguments`, in the order
+/// of its text. Verilator writes to the folder `out`.
+///
+/// # Errors
+/// Verilator is missing or refuses the files.
+pub fn elements(
+    text: &str,
+    top: &str,
+    arguments: &[OsString],
+    out: &Path,
+) -> Result<Vec<Element>, Error> {
+    let tree = out.join("tree");
+    // Old versions write XML alone, new ones JSON alone.
+    let formats = [
+        ("--json-only", "--json-only-output", "{\"type\":\""),
+        ("--xml-only", "--xml-output", "<"),
+    ];
+    let mut last = String::new();
+    for (option, file, start) in formats {
+        let name = tree.to_string_lossy();
+        let options = [option, file, &name, "--top-module", top];
+        let (said, fails) = checked(text, arguments, &options, out)?;
+        if fails {
+            last = said;
+            continue;
+        }
+        let text = fs::read_to_string(&tree).map_err(|error| Error::File(tree.clone(), error))?;
+        let element = |text: &str| Element {
+            kind: text
+                .split([' ', '"', '>'])
+                .next()
+                .unwrap_or_default()
+                .to_lowercase(),
+            text: text.to_owned(),
+        };
+        return Ok(text.split(start).skip(1).map(element).collect());
+    }
+    Err(refused(out, last))
+}
+
+/// The texts of `$info` in the module `top` of `text`, which may have constants of the design.
+///
+/// # Errors
+/// As [`elements`].
+pub fn infos(
+    text: &str,
+    top: &str,
+    arguments: &[OsString],
+    out: &Path,
+) -> Result<Vec<String>, Error> {
+    let (said, fails) = checked(text, arguments, &["--lint-only", "--top-module", top], out)?;
+    if fails {
+        return Err(refused(out, said));
+    }
+    let found = messages(&said, &["-Info"]);
+    Ok(found.into_iter().map(|message| message.text).collect())
 }
 
 /// Verilator's messages on `text` with the files of `arguments`, and whether it refuses them.
@@ -107,7 +186,7 @@ fn checked(
     let written = fs::create_dir_all(out).and_then(|()| fs::write(&file, text));
     written.map_err(|error| Error::File(file.clone(), error))?;
     let mut command = verilator();
-    command.args(arguments).arg(&file).arg("--lint-only");
+    command.args(arguments).arg(&file);
     command.args(more).arg("-Wno-fatal").arg("--Mdir").arg(out);
     let ran = command.output().map_err(|_| Error::Missing)?;
     let said = String::from_utf8_lossy(&ran.stderr).into_owned();

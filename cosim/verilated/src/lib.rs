@@ -16,7 +16,7 @@ mod wrapper;
 
 pub use compiler::version as compiler_version;
 pub use coverage::merge as merge_coverage;
-pub use design::{Direction, Port, lint, ports, preprocess, tops};
+pub use design::{Direction, Element, Port, elements, infos, lint, ports, preprocess, tops};
 pub use error::Error;
 pub use link::{is_clippy, link};
 pub use message::{Message, SourcePlace, errors};

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 /// Print a first description of a unit with ports of its own, for `agu cosim --target FILE.toml`
 ///
 /// Ports are recognised by their names; what is not recognised is a comment in it, to be filled in.
+/// With -o, a unit with interfaces or arrays as ports gets a module around it in TOP_ports.sv.
 #[derive(Args)]
 pub struct Arguments {
     /// The unit's file
@@ -47,7 +48,12 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     };
     let folder = arguments.output.as_ref().and_then(|path| path.parent());
     let folder = folder.unwrap_or(Path::new(""));
-    let text = adapted::draft(&external, folder, &folders.cache("simulators")?)?;
+    let cache = folders.cache("simulators")?;
+    let external = match &arguments.output {
+        Some(_) => adapted::wrap(&external, folder, &cache)?,
+        None => external,
+    };
+    let text = adapted::draft(&external, folder, &cache)?;
     match &arguments.output {
         Some(path) => write_file(path, text)?,
         None => output::print(&text)?,

@@ -3,7 +3,7 @@
 use super::channels::Channels;
 use super::names::Names;
 use crate::dut::external::{self, External, ExternalError};
-use crate::dut::netlist::UNIT;
+use crate::dut::netlist::{NetlistError, UNIT};
 use isa::ports::{INPUTS, OUTPUTS, Shape};
 use std::ffi::OsStr;
 use std::fmt::Write;
@@ -136,6 +136,27 @@ pub fn draft(external: &External, folder: &Path, cache: &Path) -> Result<String,
         } else {
             channels.tables()
         })
+}
+
+/// The design with a module around it in `folder`, if its ports are not bits: interfaces, arrays.
+///
+/// # Errors
+/// The design is refused, or the module cannot be written.
+pub fn wrap(external: &External, folder: &Path, cache: &Path) -> Result<External, ExternalError> {
+    let Some(wrapped) = external::wrapped(external, cache)? else {
+        return Ok(external.clone());
+    };
+    let file = folder.join(&wrapped.name).with_extension("sv");
+    let written = fs::write(&file, wrapped.verilog);
+    written.map_err(|error| NetlistError::File(file.clone(), error))?;
+    let sources = external.sources.iter().chain([&external.file]);
+    Ok(External {
+        sources: sources.cloned().collect(),
+        file,
+        parameters: Vec::new(),
+        top: Some(wrapped.name),
+        ..external.clone()
+    })
 }
 
 /// Keys for the design's files and options, relative to the folder of the description.

@@ -15,7 +15,7 @@ mod ties;
 mod wrapper;
 
 pub use description::Description;
-pub use draft::draft;
+pub use draft::{draft, wrap};
 pub use wrapper::INSTANCE;
 
 use crate::dut::external::{self, Diagnostic, External, ExternalError, Joined};

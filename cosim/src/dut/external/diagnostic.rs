@@ -1,6 +1,7 @@
 //! Diagnostics of an external design that is refused.
 
 use super::given::Given;
+use super::wrapped::INTERFACE;
 use crate::dut::netlist::NetlistError;
 use std::fmt;
 use std::path::Path;
@@ -85,13 +86,12 @@ impl ExternalError {
         if errors.is_empty() {
             return ExternalError::Model(error.into());
         }
-        const INTERFACE: &str = "Interfaced port on top level";
         let mut interfaces = errors.clone();
         interfaces.retain_mut(|message| {
             let is_one = message.text.contains(INTERFACE);
             message.text =
-                "a port is an interface, expected inputs and outputs of bits: a module around it \
-                 has them"
+                "a port is an interface, expected inputs and outputs of bits: `agu adapt -o` writes a \
+                 module around it that has them"
                     .to_owned();
             is_one
         });

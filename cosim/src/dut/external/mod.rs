@@ -12,12 +12,15 @@ mod diagnostic;
 mod given;
 mod list;
 mod preprocessed;
+mod tree;
 mod workspace;
+mod wrapped;
 
 pub(in crate::dut) use check::lanes_of_name;
 pub use diagnostic::{Diagnostic, ExternalError};
 pub(in crate::dut) use preprocessed::Preprocessed;
 pub use workspace::abandon;
+pub(in crate::dut) use wrapped::wrapped;
 
 use crate::dut::digest::sha256;
 

@@ -66,9 +66,12 @@ pub fn unit(name: &str) -> Outcome<Place> {
     let folders = [root().join("examples"), own].map(|folder| folder.join(name));
     let folder = folders.iter().find(|folder| folder.is_dir());
     let folder = folder.ok_or_else(|| format!("no unit {name}"))?;
-    let read = |ending: &str| fs::read_to_string(folder.join(format!("{name}.{ending}")));
-    let description = read("toml")?;
-    place.write(&format!("{name}.v"), read("v")?)?;
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        place.write(&name, fs::read_to_string(&path)?)?;
+    }
+    let description = place.read(&format!("{name}.toml"))?;
     let bug = description.replacen("lanes =", "defines = [\"BUG\"]\nlanes =", 1);
     // A unit around an exported one has its modules.
     if folder.join("rtl.f").is_file() {
