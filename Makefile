@@ -153,9 +153,9 @@ netlist: build ## the same on the iCE40 netlist of 8 lanes, and with broken cell
 verilog: setup ## refreshes rtl/verilog, the Verilog in the repository, from the hardware's source
 	AGU_REFRESH_VERILOG=1 cargo test --profile checked -p rtl --test all verilog::the_folder
 
-waves: setup ## redraws doc/waves.svg, the picture in README, from a run
+waves: setup ## redraws doc/waves.svg and doc/access.svg, the pictures in README, from a run
 	cargo build --profile checked -p agu
-	AGU_REFRESH_WAVES=1 cargo test --profile checked -p tests --test all documentation::waves::the_waves
+	AGU_REFRESH_WAVES=1 cargo test --profile checked -p tests --test all -- documentation::waves documentation::access
 
 lib: setup ## libagu for benches in C, C++ and SystemVerilog: target/libagu
 	cargo build --release -p agu-ffi

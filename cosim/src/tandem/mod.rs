@@ -19,7 +19,7 @@ pub use compare::{compare_ports, compare_record, compare_states};
 pub use request::request;
 pub use written::Written;
 
-use crate::dut::unit::Outputs;
+use crate::dut::unit::{Inputs, Outputs};
 use crate::tandem::hardware::Hardware;
 use crate::tandem::program::{Program, encoded};
 use crate::testbench::bfm::{NoAnswer, Response};
@@ -70,6 +70,8 @@ pub struct Executed {
     /// The golden model's values for the unit's ports; none for an illegal instruction, which does
     /// not reach the unit.
     pub expected: Option<Expected>,
+    /// The hardware's request to the unit, if the unit responded.
+    pub request: Option<Inputs>,
     /// The unit's response, if it had a request and responded.
     pub response: Option<Response>,
     /// The golden model's writes except to memory.
@@ -126,9 +128,10 @@ impl<H: Hardware> Tandem<H> {
         let encoded = encoded(&code, self.isa, elements);
         let start = self.hardware.cycles();
         let record = self.hardware.decode(&encoded).ok();
-        let response = record
+        let (request, response) = record
             .filter(|record| is_whole(&code, record))
-            .and_then(|record| self.execute(&record));
+            .and_then(|record| self.execute(&record))
+            .unzip();
         let cycles = match &response {
             Some(response) => response.cycle,
             None => self.hardware.cycles(),
@@ -157,6 +160,7 @@ impl<H: Hardware> Tandem<H> {
             cycles: self.hardware.cycles() - start,
             faults: step.faults,
             expected,
+            request,
             response,
             written,
             mismatches,
@@ -175,16 +179,16 @@ impl<H: Hardware> Tandem<H> {
         }
     }
 
-    /// The unit's response to a record. None if the record is illegal, its operands cannot be
-    /// read, or the unit does not respond.
-    fn execute(&mut self, record: &ControlRecord) -> Option<Response> {
+    /// The unit's request and response for a record. None if the record is illegal, its operands
+    /// cannot be read, or the unit does not respond.
+    fn execute(&mut self, record: &ControlRecord) -> Option<(Inputs, Response)> {
         if record.illegal {
             return None;
         }
         let request = request(&self.hardware_warp, record)?;
         let response = self.hardware.execute(&request).ok()?;
         commit::commit(&mut self.hardware_warp, record, &response);
-        Some(response)
+        Some((request, response))
     }
 
     /// The golden machine after the last instruction.

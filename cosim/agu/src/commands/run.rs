@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use crate::report::pictures::{Head, Page};
 use crate::report::{self, Instruction, Report, Styles};
 use anstream::{AutoStream, ColorChoice};
 use anyhow::bail;
@@ -26,7 +27,9 @@ use sim::{Meaning, Names, Statement};
 use super::folders::Folders;
 use super::program::{self, ProgramAndWarp};
 use super::target::HardwareArguments;
-use super::{Outcome, can_write, cubin, ended, grf_bytes, instruction_sets, translate};
+use super::{
+    Outcome, can_write, cubin, ended, grf_bytes, instruction_sets, translate, write_result,
+};
 
 /// Mismatches that are listed one by one; the rest is counted.
 const LISTED_MISMATCHES: u64 = 20;
@@ -80,6 +83,11 @@ pub struct Arguments {
     /// and a save file for GTKWave to FILE with `.gtkw` for its ending
     #[arg(long, value_name = "FILE")]
     vcd: Option<PathBuf>,
+
+    /// Write a page to FILE: for each load or store its lanes and memory requests, for each LEA its
+    /// carries, as pictures of what the hardware did
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
 
     /// Run it on the golden model alone: nothing is compared. What is printed is the same, cycles of
     /// the 32-lane unit among it
@@ -141,6 +149,7 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
         ("--init", init_file.filter(|path| read(path))),
         ("--vcd", vcd),
         ("its save file", save_file.as_deref()),
+        ("--html", arguments.html.as_deref()),
     ];
     files.extend(external.iter().flat_map(External::files));
     can_write(&files)?;
@@ -152,8 +161,8 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     };
     if arguments.golden {
         let unit = Bfm::new(GoldenUnit::new(WARP_LANES));
-        let outcome = run.to_end(&mut Tandem::new(warp, program, unit)?, |_| ())?;
-        return ended(outcome, Vec::new());
+        let (outcome, page) = run.to_end(&mut Tandem::new(warp, program, unit)?, |_| ())?;
+        return ended(outcome, page.into_iter().collect());
     }
     let traced = arguments.vcd.is_some();
     let model = arguments.hardware.model(traced, arguments.quiet, folders)?;
@@ -168,14 +177,14 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
         None => Unit::new(model),
     };
     let mut tandem = Tandem::new(warp, program, Verilated::new(unit))?;
-    let outcome = run.to_end(&mut tandem, |executed| {
+    let (outcome, page) = run.to_end(&mut tandem, |executed| {
         if let Some(waves) = &mut waves {
             record(&mut waves.recorder, executed);
         }
     })?;
     let written = waves.map(|waves| waves.finish(tandem.hardware().unit()));
     let failed = written.and_then(Result::err).map(Into::into);
-    ended(outcome, failed.into_iter().collect())
+    ended(outcome, failed.into_iter().chain(page).collect())
 }
 
 /// A run, whatever the hardware.
@@ -189,12 +198,13 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Executes the program and tells about it; `record` is shown each instruction.
+    /// Executes the program and tells about it; `record` is shown each instruction. Returns the
+    /// outcome, and the error of a page that could not be written.
     fn to_end<H: Hardware>(
         &self,
         tandem: &mut Tandem<H>,
         mut record: impl FnMut(&Executed),
-    ) -> anyhow::Result<Outcome> {
+    ) -> anyhow::Result<(Outcome, Option<anyhow::Error>)> {
         let arguments = self.arguments;
         let mut output = super::output::stdout();
         let mut errors = super::output::stderr();
@@ -206,6 +216,7 @@ impl Run<'_> {
             report::windows(&mut output, tandem.golden().warp.config(), &styles)?;
         }
         let mut instructions = Vec::new();
+        let mut page = Page::default();
         while let Some(executed) = tandem.step() {
             if arguments.json {
                 instructions.push(Instruction::from(&executed));
@@ -221,6 +232,9 @@ impl Run<'_> {
                 errors.flush()?;
             }
             record(&executed);
+            if arguments.html.is_some() {
+                page.add(&executed);
+            }
         }
         if tandem.mismatches() > LISTED_MISMATCHES {
             let untold = tandem.mismatches() - LISTED_MISMATCHES;
@@ -234,23 +248,50 @@ impl Run<'_> {
             serde_json::to_writer(&mut output, &report).map_err(io::Error::from)?;
             writeln!(output)?;
         } else {
-            self.summary(&mut output, tandem)?;
+            writeln!(output, "{}", self.summary(tandem))?;
         }
         output.flush()?;
         errors.flush()?;
-        Ok((tandem.mismatches() == 0).into())
+        let page = arguments
+            .html
+            .as_deref()
+            .map(|html| self.write_page(html, &page, tandem));
+        Ok((
+            (tandem.mismatches() == 0).into(),
+            page.and_then(Result::err),
+        ))
+    }
+
+    /// Writes the page of `--html`.
+    fn write_page<H>(&self, html: &Path, page: &Page, tandem: &Tandem<H>) -> anyhow::Result<()>
+    where
+        H: Hardware,
+    {
+        let Arguments {
+            program,
+            golden,
+            hardware,
+            ..
+        } = self.arguments;
+        let name = program.file_name().unwrap_or(program.as_os_str());
+        let head = Head {
+            program: name.to_string_lossy().into_owned(),
+            hardware: (!golden).then(|| hardware.spelled()),
+            summary: self.summary(tandem),
+            mismatches: tandem.mismatches(),
+        };
+        Ok(write_result(html, &page.html(&head)?)?)
     }
 
     /// The last line.
-    fn summary<H: Hardware>(&self, output: &mut impl Write, tandem: &Tandem<H>) -> io::Result<()> {
+    fn summary<H: Hardware>(&self, tandem: &Tandem<H>) -> String {
         let count = |count: u64, noun: &str| match count {
             1 => format!("1 {noun}"),
             _ => format!("{count} {noun}s"),
         };
         let golden = tandem.golden();
         let top = self.top.as_ref().map(|top| format!(" of {top}"));
-        writeln!(
-            output,
+        format!(
             "{}, {}, {}, {}{}",
             count(golden.program().statements.len() as u64, "instruction"),
             count(tandem.cycles(), "cycle"),

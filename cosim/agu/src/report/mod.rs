@@ -6,6 +6,7 @@ mod junit;
 mod lanes;
 pub mod merged;
 pub mod page;
+pub mod pictures;
 pub mod regression;
 pub mod synth;
 mod template;

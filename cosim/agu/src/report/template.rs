@@ -8,6 +8,9 @@ use std::fmt::Write;
 /// Most digits behind the decimal point.
 const MOST_DIGITS: usize = 9;
 
+/// Style of all pages, the global `base`.
+const BASE: &str = include_str!("base.css");
+
 /// The text of the template `name`, which is `source`, with `context`. Inserted text is escaped.
 ///
 /// # Errors
@@ -27,6 +30,7 @@ pub fn render(name: &str, source: &str, context: impl Serialize) -> Result<Strin
     });
     environment.add_filter("date", date);
     environment.add_filter("plain", plain);
+    environment.add_global("base", Value::from_safe_string(BASE.to_owned()));
     environment.add_template(name, source)?;
     let template = environment.get_template(name)?;
     template.render(Value::from_serialize(context))

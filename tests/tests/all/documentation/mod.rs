@@ -1,5 +1,6 @@
 //! The documentation, compared with the tree.
 
+mod access;
 mod block_tests;
 mod commands;
 mod console;
@@ -12,6 +13,7 @@ mod setups;
 mod timing;
 mod waves;
 
+use std::env;
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,6 +25,22 @@ type Outcome<T> = Result<T, Box<dyn Error>>;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// Environment variable that has pictures of runs written anew.
+const REFRESH: &str = "AGU_REFRESH_WAVES";
+
+/// Checks that the picture at `path` is `drawn`, or makes it so.
+fn kept(path: &str, drawn: &str) -> Outcome<()> {
+    let picture = root().join(path);
+    if env::var_os(REFRESH).is_some() {
+        fs::write(&picture, drawn)?;
+    }
+    assert!(
+        fs::read_to_string(&picture)? == drawn,
+        "{path} is not of this run: `make waves` draws it again"
+    );
+    Ok(())
 }
 
 /// The files below `folder` with the extension `ending`, with their texts.

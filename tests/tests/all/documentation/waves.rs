@@ -2,17 +2,16 @@
 //! cycles of that run. `make waves` draws it again.
 
 use super::commands::agu;
-use super::{Outcome, root};
+use super::{Outcome, kept, root};
 use minijinja::{Environment, Error};
 use serde_json::json;
+use std::fs;
 use std::path::Path;
 use std::process::Command;
-use std::{env, fs};
 use vcd::{Parser, Value};
 
 const TEMPLATE: &str = include_str!("waves.jinja");
 const PICTURE: &str = "doc/waves.svg";
-const REFRESH: &str = "AGU_REFRESH_WAVES";
 const PROGRAM: &str = "tests/programs/vector_add";
 
 /// Number of the drawn instruction in the program.
@@ -187,14 +186,5 @@ fn the_waves_are_of_a_run_and_the_text_has_its_cycles() -> Outcome<()> {
     );
 
     let drawn = draw(&waves, request - 1, [(request, result), (result, memory)])?;
-    let picture = root().join(PICTURE);
-    if env::var_os(REFRESH).is_some() {
-        fs::write(&picture, &drawn)?;
-    }
-    let kept = fs::read_to_string(&picture)?;
-    assert!(
-        kept == drawn,
-        "{PICTURE} is not of this run: `make waves` draws it again"
-    );
-    Ok(())
+    kept(PICTURE, &drawn)
 }

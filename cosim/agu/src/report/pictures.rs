@@ -1,0 +1,293 @@
+//! The page of `agu run --html`: for each load or store its lanes and memory requests, for each LEA
+//! its carries. All of its text is in `run.html`.
+//!
+//! Addresses, requests, sums, carries and faults are values at the hardware's ports.
+
+use super::lanes::{long_runs, runs};
+use super::template::render;
+use cosim::dut::unit::Inputs;
+use cosim::tandem::Executed;
+use cosim::testbench::bfm::Response;
+use isa::instruction::{AccessSize, Operation, WARP_LANES};
+use minijinja::Error;
+use serde::Serialize;
+use serde_json::{Value, json};
+use sim::coalescer::{BANKS, MemoryRequest};
+use sim::{LaneAddress, Meaning, Space, lane_address};
+use std::collections::BTreeMap;
+
+const TEMPLATE: &str = include_str!("run.html");
+
+/// Instructions with a picture. Those after them are listed without one.
+const PICTURES: usize = 64;
+
+/// Pictures that are open at first. Those with a fault or a mismatch are always.
+const OPEN: usize = 12;
+
+/// Mismatches of an instruction that are listed.
+const MISMATCHES: usize = 20;
+
+/// Runs of equal or evenly spaced values that are listed.
+const RUNS: usize = 4;
+
+/// Colours of requests, which are used in turn.
+const COLOURS: usize = 8;
+
+/// Bytes of a word, which is one column of a picture.
+const WORD_BYTES: u64 = 4;
+
+/// Bytes of a line of global memory.
+const LINE_BYTES: u64 = 128;
+
+/// Lines of the page's head.
+#[derive(Clone, Debug, Serialize)]
+pub struct Head {
+    /// Name of the program.
+    pub program: String,
+    /// Name of the hardware; none for the golden model alone.
+    pub hardware: Option<String>,
+    /// The last line of the command's output.
+    pub summary: String,
+    pub mismatches: u64,
+}
+
+/// The instructions of a run.
+#[derive(Debug, Default)]
+pub struct Page {
+    entries: Vec<Entry>,
+    pictures: usize,
+    /// The last instruction is an LEA that wrote CC.
+    carries: bool,
+}
+
+/// An instruction, or adjacent LEAs of which each but the last writes the carry that the next one adds.
+#[derive(Debug, Serialize)]
+struct Entry {
+    instructions: Vec<Value>,
+    access: Option<Value>,
+    chain: Vec<Value>,
+    open: bool,
+}
+
+impl Page {
+    /// Adds an executed instruction.
+    pub fn add(&mut self, executed: &Executed) {
+        let mismatches = executed.mismatches.iter().take(MISMATCHES);
+        let instruction = json!({
+            "number": executed.instruction,
+            "text": executed.text,
+            "cycles": executed.cycles,
+            "illegal": executed.illegal,
+            "silent": executed.illegal.is_none() && executed.response.is_none(),
+            "mismatches": mismatches.map(ToString::to_string).collect::<Vec<_>>(),
+            "more_mismatches": executed.mismatches.len().saturating_sub(MISMATCHES),
+        });
+        let sides = executed.request.as_ref().zip(executed.response.as_ref());
+        let is_lea = is_lea(&executed.statement.meaning);
+        let lea = sides.filter(|_| is_lea && self.pictures < PICTURES);
+        let links = lea.is_some_and(|(request, _)| self.carries && request.extended != 0);
+        self.carries = lea.is_some_and(|(request, _)| request.write_cc != 0);
+        let wrong = !executed.mismatches.is_empty() || !executed.faults.is_empty();
+        let word = lea.map(|(request, response)| word(executed, request, response));
+        if let (true, Some(entry)) = (links, self.entries.last_mut()) {
+            entry.instructions.push(instruction);
+            entry.chain.extend(word);
+            entry.open |= wrong;
+            return;
+        }
+        let response = executed.response.as_ref();
+        let access = response.filter(|it| it.result_access != 0 && self.pictures < PICTURES);
+        self.pictures += usize::from(word.is_some() || access.is_some());
+        self.entries.push(Entry {
+            instructions: vec![instruction],
+            access: access.map(access_picture),
+            chain: word.into_iter().collect(),
+            open: wrong || self.pictures <= OPEN,
+        });
+    }
+
+    /// The page.
+    ///
+    /// # Errors
+    /// The template asks for a member that is not there.
+    pub fn html(&self, head: &Head) -> Result<String, Error> {
+        let context = json!({
+            "head": head,
+            "entries": self.entries,
+            "limit": PICTURES,
+            "cut": self.pictures == PICTURES,
+            "version": env!("CARGO_PKG_VERSION"),
+        });
+        render("run.html", TEMPLATE, context)
+    }
+}
+
+fn is_lea(meaning: &Meaning) -> bool {
+    matches!(meaning, Meaning::Instruction(it) if matches!(it.operation, Operation::Lea(_)))
+}
+
+/// Lanes of `mask`.
+fn lanes_of(mask: u32) -> impl Iterator<Item = usize> + Clone {
+    (0..WARP_LANES).filter(move |lane| mask >> lane & 1 != 0)
+}
+
+/// A word of an address: its lanes, and their carries in and out.
+fn word(executed: &Executed, request: &Inputs, response: &Response) -> Value {
+    let executes = response.execute_mask;
+    let carry = |lane: usize| response.cc[lane] & 1;
+    let writes = response.cc_write;
+    let lanes = lanes_of(executes).map(|lane| {
+        let sum = response.sum_lo[lane];
+        let mut title = format!(
+            "lane {lane}: base {:#x}, offset {}{:#x}_{:08x} << {}",
+            request.base_lo[lane],
+            if request.negate != 0 { "-" } else { "" },
+            request.offset_hi[lane],
+            request.offset_lo[lane],
+            request.scale,
+        );
+        if request.extended != 0 {
+            title += &format!(", carry in {}", request.carry_in >> lane & 1);
+        }
+        title += &format!(": {sum:#010x}");
+        if writes >> lane & 1 != 0 {
+            title += &format!(", carry out {}", carry(lane));
+        }
+        json!({ "lane": lane, "low": format!("{:02x}", sum & 0xff), "title": title })
+    });
+    let flagged = |mask: u32| lanes_of(mask).collect::<Vec<_>>();
+    let out = lanes_of(writes).filter(|&lane| carry(lane) != 0);
+    let sums = runs(&response.sum_lo, response.rd_write);
+    json!({
+        "number": executed.instruction,
+        "high": request.high != 0,
+        "register": response.result_destination,
+        "lanes": lanes.collect::<Vec<_>>(),
+        "reads": request.extended != 0,
+        "carry_in": flagged(request.carry_in & executes),
+        "writes": request.write_cc != 0,
+        "carry_out": out.collect::<Vec<_>>(),
+        "runs": sums.iter().take(RUNS).map(ToString::to_string).collect::<Vec<_>>(),
+        "more_runs": sums.len().saturating_sub(RUNS),
+    })
+}
+
+/// A load or a store: its lanes, and its requests in their order.
+fn access_picture(response: &Response) -> Value {
+    let size = AccessSize::ALL[usize::from(response.result_size & 7)].bytes();
+    let lanes = (0..WARP_LANES).map(|lane| strip_cell(response, lane));
+    let section = |shared: bool| {
+        let numbered = response.memory.iter().enumerate();
+        let of_kind = numbered.filter(move |(_, request)| request.shared == shared);
+        let rows = of_kind.map(|(number, request)| row(response, number, request, size.into()));
+        rows.collect::<Vec<_>>()
+    };
+    let mut faults: BTreeMap<String, (u32, [u64; WARP_LANES])> = BTreeMap::new();
+    for (lane, it) in (0..WARP_LANES).filter_map(|lane| Some((lane, lane_address(response, lane)?)))
+    {
+        if let Some(kind) = it.fault {
+            let space = it
+                .space
+                .map(|space| format!(", {}", format!("{space:?}").to_lowercase()));
+            let name = format!("{kind:?}{}", space.unwrap_or_default());
+            let (mask, addresses) = faults.entry(name).or_default();
+            *mask |= 1 << lane;
+            addresses[lane] = it.effective;
+        }
+    }
+    let faults = faults.iter().map(|(kind, (mask, addresses))| {
+        let runs = long_runs(addresses, *mask);
+        json!({ "kind": kind, "runs": runs.iter().map(ToString::to_string).collect::<Vec<_>>() })
+    });
+    json!({
+        "size": size,
+        "store": response.result_store != 0,
+        "lanes": lanes.collect::<Vec<_>>(),
+        "lines": section(false),
+        "passes": section(true),
+        "sectors": response.memory.iter().map(|it| it.sectors.count_ones()).sum::<u32>(),
+        "faults": faults.collect::<Vec<_>>(),
+    })
+}
+
+/// A lane, and the number of the request that serves it.
+fn strip_cell(response: &Response, lane: usize) -> Value {
+    let Some(it) = lane_address(response, lane) else {
+        return json!({ "class": "idle", "text": "", "title": format!("lane {lane} does not execute") });
+    };
+    let mut title = place(lane, &it);
+    let serves = |request: &MemoryRequest| request.lanes >> lane & 1 != 0;
+    let request = response.memory.iter().position(serves);
+    if let Some(request) = request {
+        title += &format!(", request {request}");
+    }
+    let (class, text) = match (request, it.space) {
+        (Some(request), _) => (colour(request), request.to_string()),
+        _ if !it.live => ("stopped".to_owned(), "×".to_owned()),
+        // A lane that the hardware should have served.
+        (None, None | Some(Space::Global | Space::Shared)) => {
+            ("stopped".to_owned(), "?".to_owned())
+        }
+        (None, Some(Space::Local)) => ("own".to_owned(), "L".to_owned()),
+        (None, Some(Space::Constant)) => ("own".to_owned(), "C".to_owned()),
+    };
+    let class = if it.fault.is_some() {
+        class + " fault"
+    } else {
+        class
+    };
+    json!({ "class": class, "text": text, "title": title })
+}
+
+/// Lane, space, address and fault.
+fn place(lane: usize, it: &LaneAddress) -> String {
+    let space = it.space.map(|space| format!("{space:?} ").to_lowercase());
+    let address = if it.space.is_some() {
+        it.address
+    } else {
+        it.effective
+    };
+    let mut text = format!("lane {lane}: {}{address:#x}", space.unwrap_or_default());
+    if let Some(fault) = it.fault {
+        text += &format!(", {fault:?} at {:#x}", it.effective);
+    }
+    text
+}
+
+/// Class of a request's colour.
+fn colour(request: usize) -> String {
+    format!("c{}", request % COLOURS)
+}
+
+/// A request, and its lanes by the column of their address: the word of the line, or the bank.
+fn row(response: &Response, number: usize, request: &MemoryRequest, size: u64) -> Value {
+    let mut columns: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
+    for lane in lanes_of(request.lanes) {
+        let column = response.address(lane) / WORD_BYTES % BANKS as u64;
+        columns.entry(column).or_default().push(lane);
+    }
+    let cells = columns.iter().map(|(column, lanes)| {
+        let titles = lanes
+            .iter()
+            .map(|&lane| match lane_address(response, lane) {
+                Some(it) => place(lane, &it),
+                None => format!("lane {lane} does not execute"),
+            });
+        json!({
+            "column": column,
+            "text": format!("{}{}", lanes[0], if lanes.len() > 1 { "+" } else { "" }),
+            "title": titles.collect::<Vec<_>>().join("\n"),
+        })
+    });
+    json!({
+        "number": number,
+        "class": colour(number),
+        "label": match request.shared {
+            true => format!("pass {}", request.pass),
+            false => format!("{:#x}", request.line * LINE_BYTES),
+        },
+        "sectors": request.sectors,
+        "words": size.div_ceil(WORD_BYTES),
+        "cells": cells.collect::<Vec<_>>(),
+    })
+}
