@@ -3,7 +3,7 @@
 use crate::debug::minimise::{Cause, Minimised};
 use crate::debug::program::named;
 use crate::debug::trace::write_case;
-use crate::debug::waves::save_file_of;
+use crate::debug::waves::WaveFile;
 use crate::dut::unit::DutTable;
 use crate::source::SourceError;
 use crate::testbench::setup::Setup;
@@ -44,11 +44,9 @@ pub fn write(
         ));
     }
     if let Cause::Unit(case) = &minimised.cause {
-        let vcd = named(base, ".vcd");
-        write_case(case, &minimised.mismatch, setup, traced, &vcd)?;
-        let save = save_file_of(&vcd);
-        let (vcd, save) = (vcd.display(), save.display());
-        lines.push(format!("  to look at it: gtkwave {vcd} {save}"));
+        let wave = WaveFile::vcd(&named(base, ".vcd"));
+        write_case(case, &minimised.mismatch, setup, traced, &wave)?;
+        lines.push(format!("  to look at it: {}", wave.gtkwave()));
     }
     Ok(lines.join("\n"))
 }

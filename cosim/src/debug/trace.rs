@@ -3,14 +3,13 @@
 use crate::debug::failure::Failure;
 use crate::debug::minimise::Case;
 use crate::debug::request::Request;
-use crate::debug::waves::{Recorder, Waves};
+use crate::debug::waves::{Recorder, WaveFile, Waves};
 use crate::dut::unit::{Clocked, DutTable, Outputs};
 use crate::source::SourceError;
 use crate::testbench::setup::Setup;
 use crate::testbench::test_run::TestRun;
 use sim::pipeline::LATENCY;
 use sim::scoreboard::{Mismatch, Predicted};
-use std::path::Path;
 
 /// Cycles of a wave before a mismatch and after it.
 const BEFORE: u64 = 64;
@@ -81,9 +80,9 @@ pub(super) fn write_case(
     mismatch: &Mismatch,
     setup: &Setup,
     traced: &'static DutTable,
-    vcd: &Path,
+    wave: &WaveFile,
 ) -> Result<(), SourceError> {
-    let mut waves = Waves::create(vcd)?;
+    let mut waves = Waves::create(wave)?;
     let mut unit = waves.unit(traced)?;
     let traced = Setup {
         table: traced,

@@ -4,6 +4,7 @@ use super::folders::Folders;
 use super::number::{number, within};
 use super::part::{Part, option};
 use super::target::{HardwareArguments, RTL};
+use super::waves::{self, WaveArguments};
 use super::{
     Interrupted, Outcome, can_write, ended, folders, interrupt, output, progress, write_file,
 };
@@ -14,7 +15,7 @@ use clap::{Args, ValueHint};
 use cosim::debug::files;
 use cosim::debug::minimise;
 use cosim::debug::trace;
-use cosim::debug::waves::{Waves, save_file_of};
+use cosim::debug::waves::{WaveFile, Waves};
 use cosim::dut::external::External;
 use cosim::dut::unit::DutTable;
 use cosim::regression::{Regression, Report, Watch};
@@ -60,11 +61,8 @@ pub struct Arguments {
     /// Write the result as JUnit XML
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
-    /// Write waves, with the expected values beside the hardware's, and a save file for
-    /// GTKWave of the same name: around the mismatch where there is one, else of the first
-    /// cycles
-    #[arg(long, value_name = "FILE")]
-    vcd: Option<PathBuf>,
+    #[command(flatten)]
+    waves: WaveArguments,
     /// Where the folder of a failure goes; it is made before the run [default: the working folder]
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     failures: Option<PathBuf>,
@@ -127,22 +125,20 @@ pub const MOST_JOBS: u64 = 1024;
 
 pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
     let part = &arguments.part;
-    let vcd = arguments.vcd.as_deref();
+    let wave = arguments.waves.file();
+    let wave_files = waves::files(wave.as_ref());
     let external = arguments.hardware.external()?;
-    let save_file = vcd.map(save_file_of);
     // Before the run: files that cannot be written.
-    let mut files: Vec<(&str, Option<&Path>)> = vec![
-        part.file(),
-        ("--junit", arguments.junit.as_deref()),
-        ("--vcd", vcd),
-        ("its save file", save_file.as_deref()),
-    ];
+    let mut files: Vec<(&str, Option<&Path>)> =
+        vec![part.file(), ("--junit", arguments.junit.as_deref())];
+    files.extend(wave_files.iter().map(|(name, path)| (*name, Some(&**path))));
     files.extend(external.iter().flat_map(External::files));
     can_write(&files)?;
     if let Some(failures) = &arguments.failures {
         folders::can_write("--failures", failures)?;
     }
-    vcd.map(Waves::create).transpose()?;
+    let wave = wave.map(|(_, file)| file);
+    wave.as_ref().map(Waves::create).transpose()?;
     let contract = arguments.hardware.contract(arguments.compare)?;
     let model = arguments.hardware.model(false, arguments.quiet, folders)?;
     let contract = model.contract(contract, arguments.compare)?;
@@ -170,10 +166,11 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     let of = (regression.table.target(), hardware);
     let mut found = part.record(arguments.invocation(seed), of, tools, found);
     let (mut errors, mut files) = (Vec::new(), None);
-    if report.failure.is_some() || vcd.is_some() {
+    if report.failure.is_some() || wave.is_some() {
         let stop = &watch.interrupted;
         files = minimise_and_show(
             arguments,
+            wave.as_ref(),
             folders,
             &regression,
             &mut report,
@@ -198,6 +195,7 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
 /// Files of a failure made small, and the waves that were asked for.
 fn minimise_and_show(
     arguments: &Arguments,
+    wave: Option<&WaveFile>,
     folders: &Folders,
     regression: &Regression,
     report: &mut Report,
@@ -211,9 +209,8 @@ fn minimise_and_show(
             return None;
         }
     };
-    let vcd = arguments.vcd.as_deref();
     let files = minimise(arguments, regression, report, stop, traced);
-    if let Some(Err(error)) = vcd.map(|vcd| write_waves(regression, report, traced, vcd)) {
+    if let Some(Err(error)) = wave.map(|wave| write_waves(regression, report, traced, wave)) {
         errors.push(error);
     }
     files.unwrap_or_else(|error| {
@@ -271,8 +268,8 @@ fn minimise(
     let Some(minimised) = &report.minimised else {
         return Ok(None);
     };
-    let base = match &arguments.vcd {
-        Some(vcd) => vcd.with_extension("minimised"),
+    let base = match arguments.waves.path() {
+        Some(wave) => wave.with_extension("minimised"),
         None => {
             let folder = arguments.failures.clone().unwrap_or_default();
             let name = format!("agu-failure-{}", failure.seed);
@@ -334,9 +331,9 @@ fn write_waves(
     regression: &Regression,
     report: &Report,
     traced: &'static DutTable,
-    vcd: &Path,
+    wave: &WaveFile,
 ) -> anyhow::Result<()> {
-    let waves = Waves::create(vcd)?;
+    let waves = Waves::create(wave)?;
     let mut setup = regression.setup(0);
     let (mut operations, mut cycles) = (regression.operations, report.counts.cycles);
     let failure = report.failure.as_ref();
@@ -347,9 +344,8 @@ fn write_waves(
     let (first, last) = trace::write_waves(&setup, traced, operations, cycles, failure, waves)?;
     writeln!(
         output::stderr(),
-        "waves of cycles {first} to {last}: gtkwave {} {}",
-        vcd.display(),
-        save_file_of(vcd).display()
+        "waves of cycles {first} to {last}: {}",
+        wave.gtkwave()
     )?;
     Ok(())
 }

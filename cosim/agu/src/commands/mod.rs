@@ -43,6 +43,7 @@ pub mod synth;
 pub mod target;
 pub mod translate;
 pub mod vectors;
+mod waves;
 
 /// Verdict of a command that ran to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

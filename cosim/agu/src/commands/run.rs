@@ -9,7 +9,7 @@ use anstream::{AutoStream, ColorChoice};
 use anyhow::bail;
 use clap::Args;
 use cosim::debug::request::family;
-use cosim::debug::waves::{Recorder, Waves, save_file_of};
+use cosim::debug::waves::{Recorder, Waves};
 use cosim::dut::external::External;
 use cosim::dut::unit::Unit;
 use cosim::source::is_standard;
@@ -27,6 +27,7 @@ use sim::{Meaning, Names, Statement};
 use super::folders::Folders;
 use super::program::{self, ProgramAndWarp};
 use super::target::HardwareArguments;
+use super::waves::{self, WaveArguments};
 use super::{
     Outcome, can_write, cubin, ended, grf_bytes, instruction_sets, translate, write_result,
 };
@@ -79,10 +80,8 @@ pub struct Arguments {
     #[arg(long)]
     json: bool,
 
-    /// Write the address unit's signals, and beside them what is expected of it, to FILE,
-    /// and a save file for GTKWave to FILE with `.gtkw` for its ending
-    #[arg(long, value_name = "FILE")]
-    vcd: Option<PathBuf>,
+    #[command(flatten)]
+    waves: WaveArguments,
 
     /// Write a page to FILE: for each load or store its lanes and memory requests, for each LEA its
     /// carries, as pictures of what the hardware did
@@ -91,7 +90,7 @@ pub struct Arguments {
 
     /// Run it on the golden model alone: nothing is compared. What is printed is the same, cycles of
     /// the 32-lane unit among it
-    #[arg(long, conflicts_with_all = ["vcd", "target", "sources", "lists", "include_dirs", "defines", "top"])]
+    #[arg(long, conflicts_with_all = ["vcd", "wave", "target", "sources", "lists", "include_dirs", "defines", "top"])]
     golden: bool,
 
     #[command(flatten)]
@@ -137,20 +136,19 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     if arguments.hardware.described()?.is_some() {
         bail!("a unit with ports of its own runs random traffic alone, expected `agu cosim`");
     }
-    let vcd = arguments.vcd.as_deref();
+    let wave = arguments.waves.file();
+    let wave_files = waves::files(wave.as_ref());
     let read = |path: &'_ Path| !is_standard(path);
     let external = arguments.hardware.external()?;
-    let save_file = vcd.map(save_file_of);
     let mut files = vec![
         (
             "PROGRAM",
             Some(&*arguments.program).filter(|path| read(path)),
         ),
         ("--init", init_file.filter(|path| read(path))),
-        ("--vcd", vcd),
-        ("its save file", save_file.as_deref()),
         ("--html", arguments.html.as_deref()),
     ];
+    files.extend(wave_files.iter().map(|(name, path)| (*name, Some(&**path))));
     files.extend(external.iter().flat_map(External::files));
     can_write(&files)?;
     let mut run = Run {
@@ -164,14 +162,15 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
         let (outcome, page) = run.to_end(&mut Tandem::new(warp, program, unit)?, |_| ())?;
         return ended(outcome, page.into_iter().collect());
     }
-    let traced = arguments.vcd.is_some();
+    let traced = wave.is_some();
     let model = arguments.hardware.model(traced, arguments.quiet, folders)?;
     run.top = model.top;
     let model = model.table;
     if model.is_lea_only() {
         program::fits_lea(&arguments.program, &program)?;
     }
-    let mut waves = vcd.map(Waves::create).transpose()?;
+    let wave = wave.map(|(_, file)| Waves::create(&file));
+    let mut waves = wave.transpose()?;
     let unit = match &waves {
         Some(waves) => waves.unit(model)?,
         None => Unit::new(model),

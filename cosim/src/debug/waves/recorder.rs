@@ -21,6 +21,9 @@ pub const LANE_TEXTS: [&str; 4] = [
     "actual_fault",
 ];
 
+/// Scope with the hardware's outputs lane by lane. A file has it for the shown lane alone.
+pub const ACTUAL: &str = "actual";
+
 /// An expected signal: its name, its width, and the hardware's port that it is compared with. A
 /// signal of `cc` is one of its four bits, the given one.
 pub struct Signal {
@@ -88,6 +91,7 @@ impl Default for Recorder {
     fn default() -> Recorder {
         let mut wave = Wave::default();
         wave.at(0);
+        wave.count_cycles();
         wave.number("expected.valid", 1, 0);
         wave.number("expected.mismatch", 1, 0);
         wave.text("text.request", "");
@@ -136,14 +140,18 @@ impl Recorder {
         wave.text("text.result", text);
         let access = expected.result_access != 0;
         for it in signals() {
-            let mut set = |scope: &str, lane| {
-                let value = expected.value(it.port, lane).unwrap_or_default();
+            let mut set = |scope: &str, outputs: &Outputs, lane| {
+                let value = outputs.value(it.port, lane).unwrap_or_default();
                 let value = value >> it.bit & u64::MAX >> (u64::BITS - it.width);
                 wave.number(&format!("{scope}.{}", it.name), it.width, value);
             };
-            match it.of_lane {
-                true => (0..LANES).for_each(|lane| set(&format!("expected.lane_{lane}"), lane)),
-                false => set("expected", 0),
+            if !it.of_lane {
+                set("expected", expected, 0);
+                continue;
+            }
+            for lane in 0..LANES {
+                set(&format!("expected.lane_{lane}"), expected, lane);
+                set(&format!("{ACTUAL}.lane_{lane}"), actual, lane);
             }
         }
         for lane in 0..LANES {
@@ -215,8 +223,7 @@ mod tests {
         recorder.result(4, 1, "LEA R1, R2", outputs, Some(1 << 31));
         recorder.result(9, 1, "LEA R1, R2", outputs, None);
         recorder.end_of_result(u64::MAX);
-        let mut file = Vec::new();
-        recorder.wave.write(&mut file).expect("a vector");
+        let file = recorder.wave.into_vcd().expect("a file in memory");
         let text = String::from_utf8_lossy(&file);
         let count = |time: &str, value: &str| {
             let after = text.split(&format!("\n{time}\n")).nth(1);
@@ -228,13 +235,14 @@ mod tests {
         assert_eq!(count("#0", "0"), 2 + LANES, "{text}");
         assert_eq!(count("#0", "s- "), 2 + LANES * LANE_TEXTS.len());
         assert_eq!(count("#6", "sLEA\\x20R1,\\x20R2 "), 1);
-        let lanes = |it: &Signal| if it.of_lane { LANES } else { 1 };
+        // A lane has an expected and an actual value.
+        let lanes = |it: &Signal| if it.of_lane { 2 * LANES } else { 1 };
         let values: usize = signals().iter().map(lanes).sum();
         assert_eq!(count("#7", ""), 2 + values, "with number and text");
-        // Changes: instruction, mismatch, lane 31.
-        assert_eq!(count("#9", ""), 3);
-        assert_eq!(count("#11", ""), 1, "valid ends");
-        assert_eq!(count("#19", ""), 3);
-        assert_eq!(count("#21", ""), 1);
+        // Changes: instruction, mismatch, lane 31, cycle.
+        assert_eq!(count("#9", ""), 4);
+        assert_eq!(count("#11", ""), 2, "valid ends");
+        assert_eq!(count("#19", ""), 4);
+        assert_eq!(count("#21", ""), 2);
     }
 }

@@ -1,10 +1,11 @@
-//! The writer of wave files: signals by their paths, alone or merged with a simulator's.
+//! Signals by their paths and their changes, written alone or merged with a simulator's.
 //!
 //! A signal is declared with its first value; before that it is unknown. Changes are kept until
 //! the file is written.
 
-use std::collections::HashMap;
-use std::io::{self, BufRead, Read, Write};
+use super::fst::{self, Fst};
+use std::collections::{HashMap, HashSet};
+use std::io::{self, BufRead, Cursor, Read, Seek, Write};
 use vcd::{
     Header, IdCode, Parser, ReferenceIndex, Scope, ScopeItem, ScopeType, Value, Var, VarType,
     Writer,
@@ -20,6 +21,12 @@ const FIRST_CODE: u64 = 1_000_000;
 /// Placeholder of an empty text: a value in a wave file is not empty.
 const NO_TEXT: &str = "-";
 
+/// Path of the number of the cycle.
+pub const CYCLE: &str = "bench.cycle";
+
+/// Bits of that number.
+const CYCLE_BITS: u32 = 32;
+
 /// A wave file without signals, in the time unit of all wave files here.
 const NOTHING: &[u8] = b"$timescale 1 ns $end\n$enddefinitions $end\n";
 
@@ -31,6 +38,16 @@ pub struct Wave {
     signals: HashMap<String, (IdCode, String)>,
     changes: Writer<Vec<u8>>,
     time: Option<u64>,
+    /// Characters of the longest value of each text.
+    longest: HashMap<IdCode, usize>,
+}
+
+/// Form of a wave file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WaveFormat {
+    #[default]
+    Vcd,
+    Fst,
 }
 
 /// Start of a cycle; cycles count from 0.
@@ -50,6 +67,7 @@ impl Default for Wave {
             signals: HashMap::new(),
             changes: Writer::new(Vec::new()),
             time: None,
+            longest: HashMap::new(),
         }
     }
 }
@@ -61,6 +79,11 @@ impl Wave {
             // Writing to a Vec cannot fail.
             let _ = self.changes.timestamp(time);
         }
+    }
+
+    /// Counts the cycles in a signal when the file is written.
+    pub fn count_cycles(&mut self) {
+        self.number(CYCLE, CYCLE_BITS, 0);
     }
 
     /// Sets a signal of `width` bits; dots in its path separate scopes.
@@ -98,6 +121,8 @@ impl Wave {
         let _ = match (var_type, value.as_bytes()) {
             // White space would end a value.
             (VarType::String, _) => {
+                let longest = self.longest.entry(code).or_default();
+                *longest = value.len().max(*longest);
                 let escaped = value.replace(' ', "\\x20");
                 self.changes.change_string(code, &escaped)
             }
@@ -122,23 +147,27 @@ impl Wave {
         code
     }
 
-    /// Writes the wave file.
+    /// The VCD file of these signals alone.
     ///
     /// # Errors
-    /// As the writes.
-    pub fn write(self, out: impl Write) -> io::Result<()> {
-        self.write_beside(NOTHING, out).map(drop)
+    /// No VCD file can hold the signals.
+    pub fn into_vcd(self) -> io::Result<Vec<u8>> {
+        let mut out = Cursor::new(Vec::new());
+        self.write_beside(NOTHING, &mut out, WaveFormat::Vcd, |_, _| true)?;
+        Ok(out.into_inner())
     }
 
-    /// Writes the wave file `simulated` with these signals after its own. Returns the definitions
-    /// of both.
+    /// Writes the wave file `simulated`, which is VCD, with these signals after its own. `keep` is
+    /// asked with the outer scope and the name of each scope. Returns the definitions of both.
     ///
     /// # Errors
     /// As the reads and writes, or no wave file.
     pub fn write_beside(
         mut self,
         mut simulated: impl BufRead,
-        mut out: impl Write,
+        out: impl Write + Seek,
+        format: WaveFormat,
+        keep: impl Fn(&str, &str) -> bool,
     ) -> io::Result<Header> {
         let known = definitions(&mut simulated)?;
         let mut parser = Parser::new(known.as_bytes().chain(simulated));
@@ -146,7 +175,17 @@ impl Wave {
         let declared = self.declared.iter();
         let declared = declared.map(|(path, var)| (&**path, var)).collect();
         header.items.extend(scopes(declared));
-        Writer::new(&mut out).header(&header)?;
+        retain(&mut header.items, "", &keep);
+        let mut codes = HashSet::new();
+        codes_of(&header.items, &mut codes);
+        let mut sink: Box<dyn Sink + '_> = match format {
+            WaveFormat::Vcd => Box::new(Vcd::new(out, &header)?),
+            WaveFormat::Fst => {
+                fst::with_vectors(&mut header.items, &self.longest);
+                Box::new(Fst::new(out, &header)?)
+            }
+        };
+        let counter = self.signals.get(CYCLE).map(|(code, _)| *code);
         let own = std::mem::take(self.changes.writer());
         let mut own = &own[..];
         let files: &mut [&mut dyn BufRead] = &mut [parser.reader(), &mut own];
@@ -154,18 +193,93 @@ impl Wave {
         for file in &mut *files {
             next.push(next_changes(file)?);
         }
+        let mut cycle = 0;
         while let Some(time) = next.iter().flatten().map(|(time, _)| *time).min() {
-            writeln!(out, "#{time}")?;
+            sink.time(time)?;
             for (next, file) in next.iter_mut().zip(&mut *files) {
-                if let Some((_, changes)) = next.take_if(|(at, _)| *at == time) {
-                    out.write_all(&changes)?;
-                    *next = next_changes(file)?;
+                let Some((_, changes)) = next.take_if(|(at, _)| *at == time) else {
+                    continue;
+                };
+                for line in changes.split(|&byte| byte == b'\n') {
+                    if let Some(code) = code_of(line).filter(|code| codes.contains(code)) {
+                        sink.change(code, line)?;
+                    }
                 }
+                *next = next_changes(file)?;
+            }
+            let before = std::mem::replace(&mut cycle, time / NANOSECONDS_PER_CYCLE);
+            if let Some(code) = counter.filter(|_| before != cycle) {
+                sink.change(code, format!("b{cycle:b} {code}").as_bytes())?;
             }
         }
-        out.flush()?;
+        sink.finish()?;
         Ok(header)
     }
+}
+
+/// A file that takes changes in the order of time. A change is a line of a VCD file.
+pub(super) trait Sink {
+    fn time(&mut self, time: u64) -> io::Result<()>;
+    fn change(&mut self, code: IdCode, line: &[u8]) -> io::Result<()>;
+    fn finish(self: Box<Self>) -> io::Result<()>;
+}
+
+/// A VCD file behind its definitions.
+struct Vcd<W>(W);
+
+impl<W: Write> Vcd<W> {
+    fn new(mut out: W, header: &Header) -> io::Result<Vcd<W>> {
+        Writer::new(&mut out).header(header)?;
+        Ok(Vcd(out))
+    }
+}
+
+impl<W: Write> Sink for Vcd<W> {
+    fn time(&mut self, time: u64) -> io::Result<()> {
+        writeln!(self.0, "#{time}")
+    }
+
+    fn change(&mut self, _code: IdCode, line: &[u8]) -> io::Result<()> {
+        self.0.write_all(line)?;
+        self.0.write_all(b"\n")
+    }
+
+    fn finish(mut self: Box<Self>) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+/// Leaves out the scopes that `keep` refuses.
+fn retain(items: &mut Vec<ScopeItem>, outer: &str, keep: &impl Fn(&str, &str) -> bool) {
+    items.retain_mut(|item| match item {
+        ScopeItem::Scope(scope) => {
+            retain(&mut scope.items, &scope.identifier, keep);
+            keep(outer, &scope.identifier)
+        }
+        _ => true,
+    });
+}
+
+fn codes_of(items: &[ScopeItem], codes: &mut HashSet<IdCode>) {
+    for item in items {
+        match item {
+            ScopeItem::Scope(scope) => codes_of(&scope.items, codes),
+            ScopeItem::Var(var) => {
+                codes.insert(var.code);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Code of the signal that a line changes; none for a line without a change.
+fn code_of(line: &[u8]) -> Option<IdCode> {
+    let code = match line.first()? {
+        b'b' | b's' => line.rsplit(|&byte| byte == b' ').next()?,
+        b'0' | b'1' | b'x' | b'z' => &line[1..],
+        _ => return None,
+    };
+    str::from_utf8(code).ok()?.parse().ok()
 }
 
 /// Items of the signals, given by the rest of their paths, then of the scopes that these begin
@@ -227,8 +341,8 @@ fn next_changes(file: &mut dyn BufRead) -> io::Result<Option<(u64, Vec<u8>)>> {
 
 #[cfg(test)]
 mod tests {
-    use super::Wave;
-    use std::io;
+    use super::{Wave, WaveFormat};
+    use std::io::{self, Cursor};
 
     #[test]
     fn scopes_follow_scopes_and_changes_are_in_order() -> io::Result<()> {
@@ -240,9 +354,9 @@ mod tests {
             wave.number("b.c.y", 2, value);
         }
         wave.text("b.text", "two words");
-        let mut out = Vec::new();
-        wave.write_beside(simulated.as_bytes(), &mut out)?;
-        let out = String::from_utf8_lossy(&out);
+        let mut out = Cursor::new(Vec::new());
+        wave.write_beside(simulated.as_bytes(), &mut out, WaveFormat::Vcd, |_, _| true)?;
+        let out = String::from_utf8_lossy(out.get_ref());
         let (definitions, changes) = out.split_once("$enddefinitions $end\n").unwrap_or_default();
         let words: Vec<_> = definitions.split_whitespace().collect();
         let code = |name: &str| {

@@ -1,7 +1,7 @@
 //! The save file beside a wave file: it names signals that there are, and shows what counts.
 
 use super::{at, ports, run, wave};
-use crate::common::{Outcome, Place, exported};
+use crate::common::{Outcome, Place, exported, program};
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::BufReader;
@@ -70,6 +70,67 @@ fn check_save_file(vcd: &Path) -> Outcome<(Vec<String>, usize)> {
         }
     }
     Ok((groups, count))
+}
+
+/// Checks that Surfer's command file adds only signals of its wave file, sets the format of each, and
+/// counts them as Surfer does. Gives the formats.
+fn check_command_file(vcd: &Path) -> Outcome<BTreeSet<String>> {
+    let commands = fs::read_to_string(vcd.with_extension("sucl"))?;
+    let names: BTreeSet<String> = (names(vcd)?.iter())
+        .map(|name| match name.rsplit_once('[') {
+            Some((name, range)) if range.contains(':') => name.to_owned(),
+            _ => name.clone(),
+        })
+        .collect();
+    let (mut items, mut formats) = (0, BTreeSet::new());
+    for line in commands.lines() {
+        match line.split_once(' ').unwrap_or_default() {
+            ("divider_add", _) => items += 1,
+            ("variable_add", name) => {
+                assert!(names.contains(name), "{line}");
+                items += 1;
+            }
+            ("item_focus", item) => {
+                let digit = |letter: char| (u32::from(letter) - u32::from('a')).to_string();
+                let number = item
+                    .trim_end_matches('_')
+                    .chars()
+                    .map(|letter| match digit(letter) {
+                        digit if digit.len() == 1 => digit,
+                        digit => char::from(b'a' + digit.as_bytes()[1] - b'0').to_string(),
+                    });
+                let number = usize::from_str_radix(&number.collect::<String>(), 16)?;
+                assert_eq!(number + 1, items, "{line}");
+            }
+            ("item_set_format", format) => drop(formats.insert(format.to_owned())),
+            _ => {}
+        }
+    }
+    Ok(formats)
+}
+
+#[test]
+fn a_command_file_of_surfer_adds_signals_that_there_are() -> Outcome<()> {
+    let place = Place::new()?;
+    let [path, init, _] = program("vector_add.agu")?;
+    let line = format!("run {path} --init {init} --wave wave.vcd --wave-lanes 1-2");
+    place.agu(&line)?.ended(0)?;
+    let formats = check_command_file(&place.path("wave.vcd"))?;
+    for format in ["agu_space", "agu_fault", "Unsigned", "String", "Bit"] {
+        assert!(formats.contains(format), "{formats:?}");
+    }
+    let names = names(&place.path("wave.vcd"))?;
+    let of_lane = |lane: usize, name: &String| {
+        name.contains(&format!("[{lane}].")) || name.contains(&format!("lane_{lane}."))
+    };
+    for lane in 0..32 {
+        let found = names
+            .iter()
+            .filter(|name| !name.starts_with("actual."))
+            .any(|name| of_lane(lane, name));
+        assert_eq!(found, (1..=2).contains(&lane), "lane {lane}");
+    }
+    Ok(())
 }
 
 #[test]
@@ -217,8 +278,12 @@ fn fail(place: &Place, seed: u64) -> Outcome<Option<usize>> {
     let (_, told) = check_mismatch(&place.path("wave.minimised.vcd"))?;
     assert!(said.contains(&told), "{told}: {said}");
     let line = "run wave.minimised.agu --init wave.minimised.toml --target broken.v";
-    let said = place.agu(&format!("{line} --vcd replay.vcd"))?.ended(1)?;
+    let line = format!("{line} --wave replay.vcd --wave-lanes 3 --html replay.html");
+    let said = place.agu(&line)?.ended(1)?;
     check_save_file(&place.path("replay.vcd"))?;
+    check_command_file(&place.path("replay.vcd"))?;
+    let commands = place.read("replay.sucl")?;
+    assert!(commands.contains("\nmarker_set mismatch "), "{commands}");
     let (_, told) = check_mismatch(&place.path("replay.vcd"))?;
     assert!(said.contains(&told), "{told}: {said}");
     Ok(lane)
@@ -226,7 +291,12 @@ fn fail(place: &Place, seed: u64) -> Outcome<Option<usize>> {
 
 #[test]
 fn a_failure_has_save_files() -> Outcome<()> {
-    fail(&broken()?, 7).map(drop)
+    let place = broken()?;
+    fail(&place, 7)?;
+    // The address of the hardware without its carry; the golden model's is 0.
+    let page = place.read("replay.html")?;
+    assert!(page.contains("at 0xffffffff00000000"), "{page}");
+    Ok(())
 }
 
 /// In a later beat the hardware's lane is another than the warp's: seldom the first to differ.

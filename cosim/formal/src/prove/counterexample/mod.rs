@@ -174,8 +174,7 @@ fn refute(query: &mut Query) -> Result<Option<(Model, Vec<u8>)>, CounterexampleE
     let Verdict::Refuted(model) = query.decide()? else {
         return Ok(None);
     };
-    let mut vcd = Vec::new();
-    wires.wave(&model).write(&mut vcd)?;
+    let vcd = wires.wave(&model).into_vcd()?;
     Ok(Some((model, vcd)))
 }
 

@@ -1,0 +1,209 @@
+//! The writer of FST files: the lines of a VCD file's changes, compressed.
+//!
+//! The format's library has no texts, so that a text is a vector of characters, padded with blanks.
+
+use super::wave::Sink;
+use fst_writer::{
+    FstBodyWriter, FstFileType, FstHeaderWriter, FstInfo, FstScopeType, FstSignalId, FstSignalType,
+    FstVarDirection, FstVarType, FstWriteError,
+};
+use std::collections::HashMap;
+use std::io::{self, Seek, Write};
+use vcd::{Header, IdCode, ReferenceIndex, ScopeItem, Var, VarType};
+
+/// Seconds of a unit of time, as a power of ten.
+const NANOSECONDS: i8 = -9;
+
+/// Bytes of changes that are kept before they are compressed.
+const SECTION_BYTES: usize = 1 << 26;
+
+/// Bits of a character.
+const CHARACTER_BITS: u32 = u8::BITS;
+
+/// An FST file behind its definitions.
+pub struct Fst<W: Write + Seek> {
+    body: FstBodyWriter<W>,
+    /// Signal and bits of each code.
+    signals: HashMap<IdCode, (FstSignalId, usize)>,
+}
+
+impl<W: Write + Seek> Fst<W> {
+    /// Starts a file with the definitions of `header`.
+    ///
+    /// # Errors
+    /// As the writes.
+    pub fn new(out: W, header: &Header) -> io::Result<Fst<W>> {
+        let info = FstInfo {
+            start_time: 0,
+            timescale_exponent: NANOSECONDS,
+            version: header.version.clone().unwrap_or_default(),
+            date: header.date.clone().unwrap_or_default(),
+            file_type: FstFileType::Verilog,
+        };
+        let mut writer = FstHeaderWriter::new(out, &info).map_err(failed)?;
+        let mut signals = HashMap::new();
+        define(&mut writer, &header.items, &mut signals).map_err(failed)?;
+        let body = writer.finish().map_err(failed)?;
+        Ok(Fst { body, signals })
+    }
+}
+
+impl<W: Write + Seek> Sink for Fst<W> {
+    fn time(&mut self, time: u64) -> io::Result<()> {
+        if self.body.size() > SECTION_BYTES {
+            self.body.flush().map_err(failed)?;
+        }
+        self.body.time_change(time).map_err(failed)
+    }
+
+    fn change(&mut self, code: IdCode, line: &[u8]) -> io::Result<()> {
+        let Some(&(signal, width)) = self.signals.get(&code) else {
+            return Ok(());
+        };
+        let value = line.split(|&byte| byte == b' ').next().unwrap_or_default();
+        let bits = match value {
+            [b'b', bits @ ..] => bits.to_vec(),
+            [b's', text @ ..] => {
+                let text = String::from_utf8_lossy(text).replace("\\x20", " ");
+                let text = format!("{text:0$}", width / CHARACTER_BITS as usize);
+                let bits = text.bytes().map(|byte| format!("{byte:08b}"));
+                bits.collect::<String>().into_bytes()
+            }
+            bit => bit[..bit.len().min(1)].to_vec(),
+        };
+        // A vector leaves out zeros, or unknown bits, at its top.
+        let fill = match bits.first() {
+            Some(bit @ (b'x' | b'z')) => *bit,
+            _ => b'0',
+        };
+        let missing = width.saturating_sub(bits.len());
+        let mut whole = vec![fill; missing];
+        whole.extend(&bits[..bits.len().min(width)]);
+        self.body.signal_change(signal, &whole).map_err(failed)
+    }
+
+    fn finish(self: Box<Self>) -> io::Result<()> {
+        self.body.finish().map_err(failed)?.flush()
+    }
+}
+
+/// Makes the texts of a header vectors of characters. `longest` has the characters of each.
+pub fn with_vectors(items: &mut [ScopeItem], longest: &HashMap<IdCode, usize>) {
+    for item in items {
+        match item {
+            ScopeItem::Scope(scope) => with_vectors(&mut scope.items, longest),
+            ScopeItem::Var(var) if var.var_type == VarType::String => {
+                let characters = longest.get(&var.code).copied().unwrap_or(1) as u32;
+                let bits = characters * CHARACTER_BITS;
+                let range = Some(ReferenceIndex::Range(bits as i32 - 1, 0));
+                *var = Var::new(VarType::Wire, bits, var.code, var.reference.clone(), range);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn define<W: Write + Seek>(
+    writer: &mut FstHeaderWriter<W>,
+    items: &[ScopeItem],
+    signals: &mut HashMap<IdCode, (FstSignalId, usize)>,
+) -> Result<(), FstWriteError> {
+    for item in items {
+        match item {
+            ScopeItem::Scope(scope) => {
+                writer.scope(&scope.identifier, "", FstScopeType::Module)?;
+                define(writer, &scope.items, signals)?;
+                writer.up_scope()?;
+            }
+            ScopeItem::Var(var) => {
+                let range = var.index.map(|range| format!(" {range}"));
+                let name = format!("{}{}", var.reference, range.unwrap_or_default());
+                let known = signals.get(&var.code).map(|(signal, _)| *signal);
+                let kind = FstSignalType::bit_vec(var.size);
+                let (wire, implicit) = (FstVarType::Wire, FstVarDirection::Implicit);
+                let signal = writer.var(name, kind, wire, implicit, known)?;
+                signals.insert(var.code, (signal, var.size as usize));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn failed(error: FstWriteError) -> io::Error {
+    match error {
+        FstWriteError::Io(error) => error,
+        error => io::Error::other(error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::debug::waves::{Wave, WaveFormat};
+    use fst_reader::{FstFilter, FstHierarchyEntry, FstReader, FstSignalValue};
+    use std::io::{self, Cursor};
+
+    /// A simulator's file with two names of one signal, a lane of each number, and unknown bits.
+    const SIMULATED: &str = "$timescale 1ns $end\n$scope module a $end\n$var wire 1 # x $end\n\
+        $var wire 4 % v [3:0] $end\n$scope module lanes[0] $end\n$var wire 1 # y $end\n$upscope $end\n\
+        $scope module lanes[1] $end\n$var wire 1 ! z $end\n$upscope $end\n$upscope $end\n\
+        $enddefinitions $end\n#0\n0#\n1!\nbx %\n#1\n1#\n#4\n0#\nb10 %\n0!\n";
+
+    #[test]
+    fn names_times_and_values_are_read_back() -> io::Result<()> {
+        let mut wave = Wave::default();
+        wave.at(0);
+        wave.count_cycles();
+        wave.text("b.text", "");
+        wave.at(4);
+        wave.text("b.text", "LEA R1");
+        let mut out = Cursor::new(Vec::new());
+        let keep = |outer: &str, scope: &str| (outer, scope) != ("a", "lanes[1]");
+        wave.write_beside(SIMULATED.as_bytes(), &mut out, WaveFormat::Fst, keep)?;
+        let failed = |error| io::Error::other(format!("{error:?}"));
+        let mut reader = FstReader::open(Cursor::new(out.into_inner())).map_err(failed)?;
+        let (mut scopes, mut names, mut found) = (Vec::new(), Vec::new(), Vec::new());
+        let read = reader.read_hierarchy(|entry| match entry {
+            FstHierarchyEntry::Scope { name, .. } => scopes.push(name),
+            FstHierarchyEntry::UpScope => drop(scopes.pop()),
+            FstHierarchyEntry::Var { name, handle, .. } => {
+                names.push((format!("{}.{name}", scopes.join(".")), handle));
+            }
+            _ => {}
+        });
+        read.map_err(failed)?;
+        let read = reader.read_signals(&FstFilter::all(), |time, handle, value| {
+            let FstSignalValue::String(bits) = value else {
+                return Err(io::Error::other("a number with a point"));
+            };
+            let text = String::from_utf8_lossy(bits).into_owned();
+            for (name, _) in names.iter().filter(|(_, of)| *of == handle) {
+                found.push((time, name.as_str(), text.clone()));
+            }
+            Ok(())
+        });
+        read.map_err(|error| io::Error::other(format!("{error:?}")))?;
+        found.sort();
+        let bits = |text: &str| {
+            text.bytes()
+                .map(|byte| format!("{byte:08b}"))
+                .collect::<String>()
+        };
+        let expected = [
+            (0, "a.lanes[0].y", "0".to_owned()),
+            (0, "a.v [3:0]", "xxxx".to_owned()),
+            (0, "a.x", "0".to_owned()),
+            (0, "b.text [47:0]", bits("-     ")),
+            (0, "bench.cycle [31:0]", format!("{:032b}", 0)),
+            (1, "a.lanes[0].y", "1".to_owned()),
+            (1, "a.x", "1".to_owned()),
+            (4, "a.lanes[0].y", "0".to_owned()),
+            (4, "a.v [3:0]", "0010".to_owned()),
+            (4, "a.x", "0".to_owned()),
+            (4, "b.text [47:0]", bits("LEA R1")),
+            (4, "bench.cycle [31:0]", format!("{:032b}", 2)),
+        ];
+        assert_eq!(found, expected);
+        Ok(())
+    }
+}
