@@ -36,7 +36,7 @@ pub use ::isa;
 /// The rows of the unit's ports, which the model reads and writes.
 pub use ::isa::ports::{Inputs, Outputs};
 
-pub use access::{AccessControl, Fault, FaultKind, Space};
+pub use access::{AccessControl, Fault, FaultKind, Space, faults};
 pub use addr_add::{AddrAddControl, AddrAddError};
 pub use init::{Init, InitError, parse_config, parse_init, parse_init_for};
 pub use lea::LeaControl;

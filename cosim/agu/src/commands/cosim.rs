@@ -268,8 +268,8 @@ fn minimise(
     let Some(minimised) = &report.minimised else {
         return Ok(None);
     };
-    let base = match arguments.waves.path() {
-        Some(wave) => wave.with_extension("minimised"),
+    let base = match arguments.waves.file() {
+        Some((_, wave)) => wave.path.with_extension("minimised"),
         None => {
             let folder = arguments.failures.clone().unwrap_or_default();
             let name = format!("agu-failure-{}", failure.seed);

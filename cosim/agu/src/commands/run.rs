@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::report::pictures::{Head, Page};
+use crate::report::pictures::Page;
 use crate::report::{self, Instruction, Report, Styles};
 use anstream::{AutoStream, ColorChoice};
 use anyhow::bail;
@@ -20,6 +20,7 @@ use cosim::testbench::bfm::Bfm;
 use cosim::testbench::predictor::unit::GoldenUnit;
 use isa::Isa;
 use isa::instruction::{Operation, WARP_LANES};
+use serde_json::json;
 use sim::pipeline::LATENCY;
 use sim::scoreboard::Mismatch;
 use sim::{Meaning, Names, Statement};
@@ -273,13 +274,13 @@ impl Run<'_> {
             ..
         } = self.arguments;
         let name = program.file_name().unwrap_or(program.as_os_str());
-        let head = Head {
-            program: name.to_string_lossy().into_owned(),
-            hardware: (!golden).then(|| hardware.spelled()),
-            summary: self.summary(tandem),
-            mismatches: tandem.mismatches(),
-        };
-        Ok(write_result(html, &page.html(&head)?)?)
+        let head = json!({
+            "program": name.to_string_lossy(),
+            "hardware": (!golden).then(|| hardware.spelled()),
+            "summary": self.summary(tandem),
+            "mismatches": tandem.mismatches(),
+        });
+        Ok(write_result(html, &page.html(head)?)?)
     }
 
     /// The last line.

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use cosim::debug::waves::{Lanes, WaveFile};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Waves to write.
 #[derive(Args)]
@@ -38,11 +38,6 @@ impl WaveArguments {
         let (option, file) = vcd.or(wave)?;
         let lanes = self.wave_lanes;
         Some((option, WaveFile { lanes, ..file }))
-    }
-
-    /// The path of the wave file.
-    pub fn path(&self) -> Option<&Path> {
-        self.vcd.as_deref().or(self.wave.as_deref())
     }
 }
 

@@ -3,8 +3,9 @@
 //!
 //! Addresses, requests, sums, carries and faults are values at the hardware's ports.
 
-use super::lanes::{long_runs, runs};
+use super::lanes::{Run, runs};
 use super::template::render;
+use super::text::{LINE_BYTES, fault_groups};
 use cosim::dut::unit::Inputs;
 use cosim::tandem::Executed;
 use cosim::testbench::bfm::Response;
@@ -35,21 +36,6 @@ const COLOURS: usize = 8;
 
 /// Bytes of a word, which is one column of a picture.
 const WORD_BYTES: u64 = 4;
-
-/// Bytes of a line of global memory.
-const LINE_BYTES: u64 = 128;
-
-/// Lines of the page's head.
-#[derive(Clone, Debug, Serialize)]
-pub struct Head {
-    /// Name of the program.
-    pub program: String,
-    /// Name of the hardware; none for the golden model alone.
-    pub hardware: Option<String>,
-    /// The last line of the command's output.
-    pub summary: String,
-    pub mismatches: u64,
-}
 
 /// The instructions of a run.
 #[derive(Debug, Default)]
@@ -106,11 +92,12 @@ impl Page {
         });
     }
 
-    /// The page.
+    /// The page. Its `head` has the name of the program, of the hardware unless the golden model ran
+    /// alone, the last line of the command's output, and the number of mismatches.
     ///
     /// # Errors
     /// The template asks for a member that is not there.
-    pub fn html(&self, head: &Head) -> Result<String, Error> {
+    pub fn html(&self, head: Value) -> Result<String, Error> {
         let context = json!({
             "head": head,
             "entries": self.entries,
@@ -124,6 +111,10 @@ impl Page {
 
 fn is_lea(meaning: &Meaning) -> bool {
     matches!(meaning, Meaning::Instruction(it) if matches!(it.operation, Operation::Lea(_)))
+}
+
+fn texts(runs: &[Run]) -> Vec<String> {
+    runs.iter().map(ToString::to_string).collect()
 }
 
 /// Lanes of `mask`.
@@ -167,41 +158,27 @@ fn word(executed: &Executed, request: &Inputs, response: &Response) -> Value {
         "carry_in": flagged(request.carry_in & executes),
         "writes": request.write_cc != 0,
         "carry_out": out.collect::<Vec<_>>(),
-        "runs": sums.iter().take(RUNS).map(ToString::to_string).collect::<Vec<_>>(),
+        "runs": texts(&sums[..sums.len().min(RUNS)]),
         "more_runs": sums.len().saturating_sub(RUNS),
     })
 }
 
 /// A load or a store: its lanes, and its requests in their order.
 fn access_picture(response: &Response) -> Value {
-    let size = AccessSize::ALL[usize::from(response.result_size & 7)].bytes();
+    let size = AccessSize::ALL[usize::from(response.result_size & 7)];
     let lanes = (0..WARP_LANES).map(|lane| strip_cell(response, lane));
     let section = |shared: bool| {
         let numbered = response.memory.iter().enumerate();
         let of_kind = numbered.filter(move |(_, request)| request.shared == shared);
-        let rows = of_kind.map(|(number, request)| row(response, number, request, size.into()));
+        let rows =
+            of_kind.map(|(number, request)| row(response, number, request, size.bytes().into()));
         rows.collect::<Vec<_>>()
     };
-    let mut faults: BTreeMap<String, (u32, [u64; WARP_LANES])> = BTreeMap::new();
-    for (lane, it) in (0..WARP_LANES).filter_map(|lane| Some((lane, lane_address(response, lane)?)))
-    {
-        if let Some(kind) = it.fault {
-            let space = it
-                .space
-                .map(|space| format!(", {}", format!("{space:?}").to_lowercase()));
-            let name = format!("{kind:?}{}", space.unwrap_or_default());
-            let (mask, addresses) = faults.entry(name).or_default();
-            *mask |= 1 << lane;
-            addresses[lane] = it.effective;
-        }
-    }
-    let faults = faults.iter().map(|(kind, (mask, addresses))| {
-        let runs = long_runs(addresses, *mask);
-        json!({ "kind": kind, "runs": runs.iter().map(ToString::to_string).collect::<Vec<_>>() })
-    });
+    let faults = fault_groups(&sim::faults(response, size));
+    let faults = faults
+        .into_iter()
+        .map(|(kind, runs)| json!({ "kind": kind, "runs": texts(&runs) }));
     json!({
-        "size": size,
-        "store": response.result_store != 0,
         "lanes": lanes.collect::<Vec<_>>(),
         "lines": section(false),
         "passes": section(true),

@@ -14,7 +14,7 @@ use std::io::{self, Write};
 const TEXT_COLUMNS: usize = 44;
 
 /// Bytes of a line of global memory.
-const LINE_BYTES: u64 = 128;
+pub(super) const LINE_BYTES: u64 = 128;
 
 /// Requests to memory that are listed one by one.
 const LISTED_REQUESTS: usize = 4;
@@ -189,31 +189,9 @@ impl<W: Write> Table<'_, W> {
 
     /// A row for the faults of one kind, space and size, and below it their addresses.
     fn faults(&mut self, faults: &[Fault]) -> io::Result<()> {
-        let mut groups: Vec<(FaultKind, Option<Space>, u32)> = Vec::new();
-        let group_of = |fault: &Fault| (fault.kind, fault.space, fault.size);
-        for fault in faults {
-            if !groups.contains(&group_of(fault)) {
-                groups.push(group_of(fault));
-            }
-        }
-        for group in groups {
-            let (kind, space, size) = group;
-            let (mut lanes, mut addresses) = (0, [0; WARP_LANES]);
-            for fault in faults.iter().filter(|fault| group_of(fault) == group) {
-                if let (Some(lane), Some(ea)) = (fault.lane, fault.ea) {
-                    lanes |= 1 << lane;
-                    addresses[usize::from(lane)] = ea;
-                }
-            }
-            let mut text = format!("{kind:?}");
-            if let Some(space) = space {
-                text += &format!(", {}", format!("{space:?}").to_lowercase());
-            }
-            if size != 0 {
-                text += &format!(", {}", count(size, "byte", "s"));
-            }
+        for (text, runs) in fault_groups(faults) {
             self.fault("fault", text)?;
-            self.rows("", &long_runs(&addresses, lanes))?;
+            self.rows("", &runs)?;
         }
         Ok(())
     }
@@ -245,6 +223,36 @@ impl<W: Write> Table<'_, W> {
         }
         Ok(())
     }
+}
+
+/// Kind, space and size of faults, with the lanes and their addresses.
+pub(super) fn fault_groups(faults: &[Fault]) -> Vec<(String, Vec<Run>)> {
+    let mut groups: Vec<(FaultKind, Option<Space>, u32)> = Vec::new();
+    let group_of = |fault: &Fault| (fault.kind, fault.space, fault.size);
+    for fault in faults {
+        if !groups.contains(&group_of(fault)) {
+            groups.push(group_of(fault));
+        }
+    }
+    let named = groups.into_iter().map(|group| {
+        let (kind, space, size) = group;
+        let (mut lanes, mut addresses) = (0, [0; WARP_LANES]);
+        for fault in faults.iter().filter(|fault| group_of(fault) == group) {
+            if let (Some(lane), Some(ea)) = (fault.lane, fault.ea) {
+                lanes |= 1 << lane;
+                addresses[usize::from(lane)] = ea;
+            }
+        }
+        let mut text = format!("{kind:?}");
+        if let Some(space) = space {
+            text += &format!(", {}", format!("{space:?}").to_lowercase());
+        }
+        if size != 0 {
+            text += &format!(", {}", count(size, "byte", "s"));
+        }
+        (text, long_runs(&addresses, lanes))
+    });
+    named.collect()
 }
 
 /// `2 lines, 5 sectors`.

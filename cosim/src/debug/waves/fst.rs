@@ -87,20 +87,11 @@ impl<W: Write + Seek> Sink for Fst<W> {
     }
 }
 
-/// Makes the texts of a header vectors of characters. `longest` has the characters of each.
-pub fn with_vectors(items: &mut [ScopeItem], longest: &HashMap<IdCode, usize>) {
-    for item in items {
-        match item {
-            ScopeItem::Scope(scope) => with_vectors(&mut scope.items, longest),
-            ScopeItem::Var(var) if var.var_type == VarType::String => {
-                let characters = longest.get(&var.code).copied().unwrap_or(1) as u32;
-                let bits = characters * CHARACTER_BITS;
-                let range = Some(ReferenceIndex::Range(bits as i32 - 1, 0));
-                *var = Var::new(VarType::Wire, bits, var.code, var.reference.clone(), range);
-            }
-            _ => {}
-        }
-    }
+/// Makes a text a vector of so many characters.
+pub fn make_vector(var: &mut Var, characters: usize) {
+    var.var_type = VarType::Wire;
+    var.size = characters as u32 * CHARACTER_BITS;
+    var.index = Some(ReferenceIndex::Range(var.size as i32 - 1, 0));
 }
 
 fn define<W: Write + Seek>(
@@ -162,27 +153,23 @@ mod tests {
         wave.write_beside(SIMULATED.as_bytes(), &mut out, WaveFormat::Fst, keep)?;
         let failed = |error| io::Error::other(format!("{error:?}"));
         let mut reader = FstReader::open(Cursor::new(out.into_inner())).map_err(failed)?;
-        let (mut scopes, mut names, mut found) = (Vec::new(), Vec::new(), Vec::new());
-        let read = reader.read_hierarchy(|entry| match entry {
-            FstHierarchyEntry::Scope { name, .. } => scopes.push(name),
-            FstHierarchyEntry::UpScope => drop(scopes.pop()),
-            FstHierarchyEntry::Var { name, handle, .. } => {
-                names.push((format!("{}.{name}", scopes.join(".")), handle));
+        let (mut names, mut found) = (Vec::new(), Vec::new());
+        let read = reader.read_hierarchy(|entry| {
+            if let FstHierarchyEntry::Var { name, handle, .. } = entry {
+                names.push((name, handle));
             }
-            _ => {}
         });
         read.map_err(failed)?;
         let read = reader.read_signals(&FstFilter::all(), |time, handle, value| {
             let FstSignalValue::String(bits) = value else {
-                return Err(io::Error::other("a number with a point"));
+                return Err(());
             };
-            let text = String::from_utf8_lossy(bits).into_owned();
-            for (name, _) in names.iter().filter(|(_, of)| *of == handle) {
-                found.push((time, name.as_str(), text.clone()));
-            }
+            let text = String::from_utf8_lossy(bits);
+            let named = names.iter().filter(|(_, of)| *of == handle);
+            found.extend(named.map(|(name, _)| format!("{time} {name} {text}")));
             Ok(())
         });
-        read.map_err(|error| io::Error::other(format!("{error:?}")))?;
+        assert!(read.is_ok(), "a real number");
         found.sort();
         let bits = |text: &str| {
             text.bytes()
@@ -190,18 +177,18 @@ mod tests {
                 .collect::<String>()
         };
         let expected = [
-            (0, "a.lanes[0].y", "0".to_owned()),
-            (0, "a.v [3:0]", "xxxx".to_owned()),
-            (0, "a.x", "0".to_owned()),
-            (0, "b.text [47:0]", bits("-     ")),
-            (0, "bench.cycle [31:0]", format!("{:032b}", 0)),
-            (1, "a.lanes[0].y", "1".to_owned()),
-            (1, "a.x", "1".to_owned()),
-            (4, "a.lanes[0].y", "0".to_owned()),
-            (4, "a.v [3:0]", "0010".to_owned()),
-            (4, "a.x", "0".to_owned()),
-            (4, "b.text [47:0]", bits("LEA R1")),
-            (4, "bench.cycle [31:0]", format!("{:032b}", 2)),
+            format!("0 cycle [31:0] {:032b}", 0),
+            format!("0 text [47:0] {}", bits("-     ")),
+            "0 v [3:0] xxxx".to_owned(),
+            "0 x 0".to_owned(),
+            "0 y 0".to_owned(),
+            "1 x 1".to_owned(),
+            "1 y 1".to_owned(),
+            format!("4 cycle [31:0] {:032b}", 2),
+            format!("4 text [47:0] {}", bits("LEA R1")),
+            "4 v [3:0] 0010".to_owned(),
+            "4 x 0".to_owned(),
+            "4 y 0".to_owned(),
         ];
         assert_eq!(found, expected);
         Ok(())

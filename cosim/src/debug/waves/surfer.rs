@@ -69,7 +69,7 @@ fn commands(signal: &Shape, item: usize) -> Option<String> {
     };
     let width = signal.part.map_or(signal.width, |(_, width)| width);
     let mapping = enums().find(|[_, bits, ports, _]| {
-        ports.split(' ').any(|port| port == signal.port) && *bits == width.to_string()
+        ports.split(' ').any(|port| port == signal.port()) && *bits == width.to_string()
     });
     let format = match mapping {
         Some([name, ..]) => name,

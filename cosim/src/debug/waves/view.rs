@@ -33,8 +33,6 @@ pub struct Shape {
     /// Width of the whole signal, and the range after its name.
     pub width: u32,
     pub range: String,
-    /// The port, whose codes may have names.
-    pub port: String,
     /// The lowest bit and the width of a part.
     pub part: Option<(u32, u32)>,
     /// A signal that has the part alone.
@@ -42,6 +40,11 @@ pub struct Shape {
 }
 
 impl Shape {
+    /// Its name without scopes.
+    pub fn port(&self) -> &str {
+        self.path.rsplit('.').next().unwrap_or(&self.path)
+    }
+
     /// Whether its bits are characters.
     pub fn is_text(&self) -> bool {
         self.path.starts_with(TEXT_SCOPE)
@@ -282,7 +285,6 @@ impl Builder {
                 path: path.to_owned(),
                 width,
                 range,
-                port: path.rsplit('.').next().unwrap_or(path).to_owned(),
                 part: None,
                 alone: None,
             });
@@ -331,7 +333,6 @@ impl Builder {
             path,
             width: all,
             range,
-            port: port.to_owned(),
             part: Some((all / LANES as u32 * lane as u32 + bit, width)),
             alone,
         });

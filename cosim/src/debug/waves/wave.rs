@@ -172,18 +172,26 @@ impl Wave {
         let known = definitions(&mut simulated)?;
         let mut parser = Parser::new(known.as_bytes().chain(simulated));
         let mut header = parser.parse_header()?;
+        if format == WaveFormat::Fst {
+            for (_, var) in &mut self.declared {
+                let longest = self.longest.get(&var.code);
+                longest
+                    .into_iter()
+                    .for_each(|it| fst::make_vector(var, *it));
+            }
+        }
         let declared = self.declared.iter();
         let declared = declared.map(|(path, var)| (&**path, var)).collect();
         header.items.extend(scopes(declared));
-        retain(&mut header.items, "", &keep);
         let mut codes = HashSet::new();
-        codes_of(&header.items, &mut codes);
+        retain(&mut header.items, "", &keep, &mut codes);
         let mut sink: Box<dyn Sink + '_> = match format {
-            WaveFormat::Vcd => Box::new(Vcd::new(out, &header)?),
-            WaveFormat::Fst => {
-                fst::with_vectors(&mut header.items, &self.longest);
-                Box::new(Fst::new(out, &header)?)
+            WaveFormat::Vcd => {
+                let mut writer = Writer::new(out);
+                writer.header(&header)?;
+                Box::new(writer)
             }
+            WaveFormat::Fst => Box::new(Fst::new(out, &header)?),
         };
         let counter = self.signals.get(CYCLE).map(|(code, _)| *code);
         let own = std::mem::take(self.changes.writer());
@@ -224,52 +232,43 @@ pub(super) trait Sink {
     fn finish(self: Box<Self>) -> io::Result<()>;
 }
 
-/// A VCD file behind its definitions.
-struct Vcd<W>(W);
-
-impl<W: Write> Vcd<W> {
-    fn new(mut out: W, header: &Header) -> io::Result<Vcd<W>> {
-        Writer::new(&mut out).header(header)?;
-        Ok(Vcd(out))
-    }
-}
-
-impl<W: Write> Sink for Vcd<W> {
+impl<W: Write> Sink for Writer<W> {
     fn time(&mut self, time: u64) -> io::Result<()> {
-        writeln!(self.0, "#{time}")
+        self.timestamp(time)
     }
 
     fn change(&mut self, _code: IdCode, line: &[u8]) -> io::Result<()> {
-        self.0.write_all(line)?;
-        self.0.write_all(b"\n")
+        self.writer().write_all(line)?;
+        self.writer().write_all(b"\n")
     }
 
     fn finish(mut self: Box<Self>) -> io::Result<()> {
-        self.0.flush()
+        self.writer().flush()
     }
 }
 
-/// Leaves out the scopes that `keep` refuses.
-fn retain(items: &mut Vec<ScopeItem>, outer: &str, keep: &impl Fn(&str, &str) -> bool) {
+/// Leaves out the scopes that `keep` refuses, and collects the codes of the signals that are left.
+fn retain(
+    items: &mut Vec<ScopeItem>,
+    outer: &str,
+    keep: &impl Fn(&str, &str) -> bool,
+    codes: &mut HashSet<IdCode>,
+) {
     items.retain_mut(|item| match item {
         ScopeItem::Scope(scope) => {
-            retain(&mut scope.items, &scope.identifier, keep);
-            keep(outer, &scope.identifier)
+            let name = &*scope.identifier;
+            let kept = keep(outer, name);
+            if kept {
+                retain(&mut scope.items, name, keep, codes);
+            }
+            kept
+        }
+        ScopeItem::Var(var) => {
+            codes.insert(var.code);
+            true
         }
         _ => true,
     });
-}
-
-fn codes_of(items: &[ScopeItem], codes: &mut HashSet<IdCode>) {
-    for item in items {
-        match item {
-            ScopeItem::Scope(scope) => codes_of(&scope.items, codes),
-            ScopeItem::Var(var) => {
-                codes.insert(var.code);
-            }
-            _ => {}
-        }
-    }
 }
 
 /// Code of the signal that a line changes; none for a line without a change.

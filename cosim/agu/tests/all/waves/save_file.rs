@@ -91,15 +91,8 @@ fn check_command_file(vcd: &Path) -> Outcome<BTreeSet<String>> {
                 items += 1;
             }
             ("item_focus", item) => {
-                let digit = |letter: char| (u32::from(letter) - u32::from('a')).to_string();
-                let number = item
-                    .trim_end_matches('_')
-                    .chars()
-                    .map(|letter| match digit(letter) {
-                        digit if digit.len() == 1 => digit,
-                        digit => char::from(b'a' + digit.as_bytes()[1] - b'0').to_string(),
-                    });
-                let number = usize::from_str_radix(&number.collect::<String>(), 16)?;
+                let letters = item.trim_end_matches('_').bytes();
+                let number = letters.fold(0, |number, it| 16 * number + usize::from(it - b'a'));
                 assert_eq!(number + 1, items, "{line}");
             }
             ("item_set_format", format) => drop(formats.insert(format.to_owned())),
