@@ -48,7 +48,9 @@ pub fn command_file(view: &View, name: &str, command_file: &str) -> String {
     let mut text = format!("# surfer --command-file {command_file} {name}\n");
     let mut items = 0;
     for section in view.sections.iter().filter(|section| section.open) {
-        text += &format!("divider_add {}\n", section.title);
+        // A new divider's name is one word.
+        let (item, title) = (letters(items), &section.title);
+        text += &format!("divider_add section\nitem_focus {item}_\nitem_rename {title}\n");
         items += 1;
         for signal in &section.signals {
             if let Some(commands) = commands(signal, items) {
