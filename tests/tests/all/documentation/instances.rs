@@ -48,7 +48,7 @@ fn load_store(tool: &str, bug: &str) -> Outcome<String> {
     if tool == "iverilog" {
         let compile = [&["-g2005", "-o", "bench.vvp"], &sources[..]].concat();
         run(&folder, tool, &compile)?;
-        return run(&folder, "vvp", &["-n", "bench.vvp"]);
+        return Ok(run(&folder, "vvp", &["-n", "bench.vvp"])?);
     }
     let waivers = root()
         .join("constraints/verilator.vlt")
@@ -58,7 +58,7 @@ fn load_store(tool: &str, bug: &str) -> Outcome<String> {
         "--binary", "-Wall", "--top", "bench", "-o", "bench", &waivers,
     ];
     run(&folder, tool, &[&options, &sources[..]].concat())?;
-    run(&folder, "obj_dir/bench", &[])
+    Ok(run(&folder, "obj_dir/bench", &[])?)
 }
 
 #[test]
