@@ -3,6 +3,7 @@
 //! `report` has texts and the page, `results` the files of `--json`, `regress` work in parts.
 
 mod commands;
+mod instance;
 pub mod package;
 mod regress;
 pub mod report;

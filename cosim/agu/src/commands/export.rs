@@ -12,6 +12,7 @@ use cosim::source::{SourceError, is_standard};
 use fpga::wrapper::{SUFFIX, wrapped};
 use verilated::exported::{self, Form};
 
+use crate::instance::{self, Family};
 use crate::package;
 
 use super::{Outcome, create_folder, output, write_file};
@@ -38,6 +39,23 @@ pub struct Arguments {
     /// folder is new, empty, or has an earlier package of the top, which is replaced
     #[arg(long, value_name = "DIR", conflicts_with = "output")]
     package: Option<PathBuf>,
+
+    /// Print an instance of this module instead, with its wires. Each port is connected to a wire of
+    /// its name, but of a unit those that only other instructions than --for have: inputs are tied as
+    /// doc/blocks/unit.md says, outputs are left open
+    #[arg(long, value_name = "TOP", conflicts_with_all = ["top", "simulation", "package"])]
+    #[arg(value_parser = PossibleValuesParser::new(exported::modules()), hide_possible_values = true)]
+    instance: Option<String>,
+
+    /// Instructions of --instance
+    #[arg(
+        long = "for",
+        value_name = "FAMILY",
+        value_delimiter = ',',
+        requires = "instance"
+    )]
+    #[arg(default_value = "lea,access")]
+    families: Vec<Family>,
 }
 
 /// The registered tops are known too, without their own place in the list.
@@ -61,6 +79,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         return write_package(top, folder);
     }
     let verilog = match tops[..] {
+        _ if let Some(top) = &arguments.instance => instance::text(top, &arguments.families)?,
         [top] if top.ends_with(SUFFIX) && !arguments.simulation => {
             wrapped(top.trim_end_matches(SUFFIX))?
         }

@@ -78,6 +78,64 @@ fn a_package_of_any_top_has_all_that_its_core_file_names_and_lints() -> Outcome<
     exported::modules().try_for_each(check_package)
 }
 
+/// The instance of `top` in a module that has its wires as ports: each pin, as wide as the port.
+fn check_instance(top: &str) -> Outcome<()> {
+    let place = Place::new()?;
+    let verilog = common::exported(top)?;
+    place.write("top.v", &verilog)?;
+    place.write(
+        "verilator.vlt",
+        include_str!("../../../../constraints/verilator.vlt"),
+    )?;
+    let ports = exported::ports(&verilog, top).ok_or("no ports")?;
+    for families in [
+        "lea",
+        "access",
+        "lea,access",
+        "addr-add",
+        "lea,access,addr-add",
+    ] {
+        let printed = agu(&["export", "--instance", top, "--for", families])?.stdout;
+        let (wires, instance) = printed.split_once("\n\n").ok_or("no wires")?;
+        let port = |wire: &str| {
+            let wire = wire.trim_end_matches(';');
+            let is_output = |name| ports.iter().any(|port| port.output && port.name == name);
+            let is_output = wire.rsplit(' ').next().is_some_and(is_output);
+            format!("{} {wire}", if is_output { "output" } else { "input" })
+        };
+        let around: Vec<_> = wires.lines().map(port).collect();
+        let around = around.join(",\n");
+        place.write(
+            "around.v",
+            format!("module around ({around});\n{instance}endmodule\n"),
+        )?;
+        let linted = Command::new("verilator")
+            .args(["--lint-only", "-Wall", "--top-module", "around"])
+            .args(["verilator.vlt", "around.v", "top.v"])
+            .current_dir(place.folder())
+            .output()?;
+        let said = String::from_utf8_lossy(&linted.stderr);
+        assert!(
+            linted.status.success() && !said.contains('%'),
+            "{top}: {said}"
+        );
+    }
+    Ok(())
+}
+
+#[test]
+fn an_instance_lints() -> Outcome<()> {
+    ["agu_unit4", "agu_core1", "agu_lea2", "agu_lane"]
+        .into_iter()
+        .try_for_each(check_instance)
+}
+
+#[test]
+#[ignore = "make night"]
+fn an_instance_of_any_top_lints() -> Outcome<()> {
+    exported::modules().try_for_each(check_instance)
+}
+
 #[test]
 fn an_unknown_top_lists_the_known() -> Outcome<()> {
     let stderr = agu(&["export", "--top", "agu_unit3"])?.ended(2)?;

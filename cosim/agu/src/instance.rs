@@ -1,0 +1,102 @@
+//! An instance of a module, to paste into a design.
+
+use clap::ValueEnum;
+use isa::ports::{Group, INPUTS, OUTPUTS, When, unused};
+use std::fmt::Write;
+use verilated::exported::{self, NoModule, Port};
+
+/// A family of instructions, as far as ports are of some alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Family {
+    Lea,
+    Access,
+    AddrAdd,
+}
+
+use Family::{Access, AddrAdd, Lea};
+
+/// The families that a unit's input is of; none if it is of all.
+fn of_input(name: &str, group: Group) -> &'static [Family] {
+    match (name, group) {
+        ("negate" | "offset_lo", _) => &[Lea, AddrAdd],
+        ("extended" | "lane_mask" | "active_mask" | "guard_mask", _) => &[Lea, Access],
+        ("carry_in" | "overflow_in" | "offset_hi", _) | (_, Group::Lea) => &[Lea],
+        ("access" | "base_hi" | "helper_mask" | "steering_mask", _) => &[Access],
+        (_, Group::Access | Group::Memory) => &[Access],
+        (_, Group::AddrAdd) => &[AddrAdd],
+        _ => &[],
+    }
+}
+
+/// The families that a unit's output is of; none if it is of all.
+fn of_output(name: &str, group: Group, when: When) -> &'static [Family] {
+    match (name, group, when) {
+        ("predicate_write" | "cc_write", ..) | (_, _, When::Predicate | When::Cc) => &[Lea],
+        ("result_address_add", ..) | (_, _, When::Element) => &[AddrAdd],
+        (_, Group::Memory, _) => &[Access],
+        (_, _, When::Access | When::FirstFault | When::Fault | When::Live) => &[Access],
+        _ => &[],
+    }
+}
+
+/// Net at a port: none where an output is left open.
+fn net(port: &Port, families: &[Family]) -> Option<String> {
+    let is_used = |of: &[Family]| of.is_empty() || of.iter().any(|it| families.contains(it));
+    let named = Some(port.name.to_owned());
+    if port.output {
+        let known = OUTPUTS.iter().find(|known| known.name == port.name);
+        let of = known.map_or(&[][..], |known| {
+            of_output(known.name, known.group, known.when)
+        });
+        return named.filter(|_| is_used(of));
+    }
+    let known = INPUTS.iter().find(|known| known.name == port.name);
+    let of = known.map_or(&[][..], |known| of_input(known.name, known.group));
+    if is_used(of) {
+        return named;
+    }
+    let (bits, value) = (port.bits, unused(port.name));
+    Some(match port.name {
+        "active_mask" | "guard_mask" => format!("{{{bits}{{1'b{value}}}}}"),
+        _ if bits == 1 => format!("1'b{value}"),
+        _ => format!("{bits}'h{value:x}"),
+    })
+}
+
+/// The wires of an instance of `top`, and the instance. Of a unit the ports that only other families
+/// than `families` have are tied as its page says, or left open.
+///
+/// # Errors
+/// There is no such module.
+pub fn text(top: &str, families: &[Family]) -> Result<String, NoModule> {
+    let verilog = exported::verilog(&[top])?;
+    let ports = exported::ports(&verilog, top).unwrap_or_default();
+    let is_unit = ports.iter().any(|port| port.name == "result_valid");
+    let families = if is_unit {
+        families
+    } else {
+        Family::value_variants()
+    };
+    let nets: Vec<_> = ports.iter().map(|port| net(port, families)).collect();
+    let mut text = String::new();
+    for (port, net) in ports.iter().zip(&nets) {
+        if net.as_deref() == Some(port.name) {
+            let _ = writeln!(text, "wire {}{};", port.range(), port.name);
+        }
+    }
+    let is_open = nets.contains(&None);
+    if is_open {
+        text += "\n// verilator lint_off PINCONNECTEMPTY";
+    }
+    let _ = writeln!(text, "\n{top} u_agu (");
+    let pins = ports
+        .iter()
+        .zip(&nets)
+        .map(|(port, net)| format!("  .{}({})", port.name, net.as_deref().unwrap_or_default()));
+    text += &pins.collect::<Vec<_>>().join(",\n");
+    text += "\n);\n";
+    if is_open {
+        text += "// verilator lint_on PINCONNECTEMPTY\n";
+    }
+    Ok(text)
+}
