@@ -1,106 +1,85 @@
-// The rules of doc/timing.md at the ports of a unit of LANES lanes, under random traffic: requests
-// that come and go, a reader and a memory that are not ready, configuration writes, resets.
+// Random traffic at the ports of a unit of LANES lanes, for the assertions of rtl/contract: requests that come
+// and go, a reader and a memory that are not ready, configuration writes, resets. Beside them the rule that no
+// assertion at an edge can state: inputs reach no output.
 `define UNIT_OF(LANES) agu_unit``LANES
 `define UNIT(LANES) `UNIT_OF(LANES)
+`define CONTROL {access, extended, lane_mask, destination, high, negate, scale, write_cc, predicate, store, \
+  access_space, access_size, address_register, immediate, immediate_kind, bank, steer_by_window, address_add, \
+  absolute, exec_size, channel_mask, execution_mask, element}
+`define OF_LANES {active_mask, guard_mask, helper_mask, steering_mask, carry_in, overflow_in, base_lo, base_hi, \
+  offset_lo, offset_hi}
+`define OUTPUTS {result_valid, result_beat, result_last, result_access, result_address_add, result_store, \
+  result_size, result_predicate, result_destination, result_element, rd_write, predicate_write, cc_write, \
+  execute_mask, live_mask, shared_mask, fault_mask, misaligned_mask, uniform, fault_valid, fault_lane, sum_lo, \
+  sum_hi, cc, address_lo, address_hi, byte_enable, space, fault, lock_index, memory_valid, memory_shared, \
+  memory_store, memory_line, memory_sectors, memory_lanes, memory_pass, memory_last}
 
 module contract;
-  localparam BEATS = 32 / `LANES;
-  // Edges from a warp's last result to its first request.
-  localparam TO_MEMORY = `LANES == 1 ? 12 : 6;
-  localparam DEPTH = 4096;
+  localparam LANES = `LANES, BEATS = 32 / LANES;
 
-  reg clock = 0, reset = 1;
-  reg config_valid = 0, request_valid = 0, access = 0, store = 0;
-  reg result_ready = 0, memory_ready = 0;
-  // Turns all other inputs over.
-  reg flip = 0;
-  reg [15:0] tag = 0;
-  reg [31:0] base [0:`LANES-1];
-  wire [32*`LANES-1:0] base_lo;
-  genvar l;
-  for (l = 0; l < `LANES; l = l + 1) begin : bases
-    assign base_lo[32*l +: 32] = base[l];
-  end
+  reg clock = 0, reset = 0;
+  reg config_valid = 0, request_valid = 0, result_ready = 0, memory_ready = 0;
+  reg [5:0] config_address = 0;
+  reg [63:0] config_data = 0;
+  reg access = 0, extended = 0, high = 0, negate = 0, write_cc = 0, store = 0, steer_by_window = 0;
+  reg address_add = 0, absolute = 0;
+  reg [1:0] immediate_kind = 0;
+  reg [2:0] predicate = 0, access_space = 0, access_size = 0, exec_size = 0;
+  reg [3:0] lane_mask = 0, channel_mask = 0;
+  reg [4:0] scale = 0, bank = 0, element = 0;
+  reg [7:0] address_register = 0;
+  reg [15:0] destination = 0;
+  reg [31:0] immediate = 0, execution_mask = 0;
+  reg [LANES-1:0] active_mask = 0, guard_mask = 0, helper_mask = 0, steering_mask = 0, carry_in = 0;
+  reg [LANES-1:0] overflow_in = 0;
+  reg [32*LANES-1:0] base_lo = 0, base_hi = 0, offset_lo = 0, offset_hi = 0;
 
   wire config_ready, request_ready, result_valid, memory_valid;
-  wire result_last, result_store, result_access, memory_last, memory_store;
-  wire [4:0] result_beat;
+  wire [4:0] result_beat, result_element, fault_lane, memory_pass;
+  wire result_last, result_access, result_address_add, result_store, uniform, fault_valid;
+  wire memory_shared, memory_store, memory_last;
+  wire [2:0] result_size, result_predicate;
   wire [15:0] result_destination;
+  wire [LANES-1:0] rd_write, predicate_write, cc_write, execute_mask, live_mask, shared_mask, fault_mask;
+  wire [LANES-1:0] misaligned_mask;
+  wire [32*LANES-1:0] sum_lo, sum_hi, address_lo;
+  wire [4*LANES-1:0] cc;
+  wire [8*LANES-1:0] address_hi, lock_index;
+  wire [16*LANES-1:0] byte_enable;
+  wire [2*LANES-1:0] space, fault;
   wire [32:0] memory_line;
-  wire [32*`LANES-1:0] sum_lo;
-  // The other outputs of both ports.
-  wire [18+112*`LANES:0] results;
-  wire [41:0] memory;
+  wire [3:0] memory_sectors;
+  wire [31:0] memory_lanes;
 
-  `UNIT(`LANES) unit (
-    .clock(clock), .reset(reset),
-    .config_valid(config_valid), .config_ready(config_ready),
-    .config_address(6'd6 ^ {6{flip}}), .config_data({64{flip}}),
-    .request_valid(request_valid), .request_ready(request_ready),
-    .access(access), .extended(flip), .lane_mask(4'hf ^ {4{flip}}), .destination(tag),
-    .high(flip), .negate(flip), .scale({5{flip}}), .write_cc(flip), .predicate(3'd7 ^ {3{flip}}),
-    .store(store), .access_space(3'd1 ^ {3{flip}}), .access_size(3'd4 ^ {3{flip}}),
-    .address_register({8{flip}}), .immediate({32{flip}}), .immediate_kind({2{flip}}),
-    .bank({5{flip}}), .steer_by_window(flip), .address_add(flip), .absolute(flip),
-    .exec_size({3{flip}}), .channel_mask({4{flip}}), .execution_mask({32{flip}}),
-    .element({5{flip}}), .active_mask({`LANES{!flip}}), .guard_mask({`LANES{!flip}}),
-    .helper_mask({`LANES{flip}}), .steering_mask({`LANES{flip}}),
-    .carry_in({`LANES{flip}}), .overflow_in({`LANES{flip}}),
-    .base_lo(base_lo), .base_hi({32*`LANES{flip}}),
-    .offset_lo({32*`LANES{flip}}), .offset_hi({32*`LANES{flip}}),
-    .result_valid(result_valid), .result_ready(result_ready), .result_beat(result_beat),
-    .result_last(result_last), .result_access(result_access), .result_store(result_store),
-    .result_destination(result_destination), .sum_lo(sum_lo),
-    .result_address_add(results[0]), .result_size(results[3:1]),
-    .result_predicate(results[6:4]), .result_element(results[11:7]),
-    .uniform(results[12]), .fault_valid(results[13]), .fault_lane(results[18:14]),
-    .rd_write(results[19 +: `LANES]), .predicate_write(results[19+`LANES +: `LANES]),
-    .cc_write(results[19+2*`LANES +: `LANES]), .execute_mask(results[19+3*`LANES +: `LANES]),
-    .live_mask(results[19+4*`LANES +: `LANES]), .shared_mask(results[19+5*`LANES +: `LANES]),
-    .fault_mask(results[19+6*`LANES +: `LANES]),
-    .misaligned_mask(results[19+7*`LANES +: `LANES]),
-    .sum_hi(results[19+8*`LANES +: 32*`LANES]), .cc(results[19+40*`LANES +: 4*`LANES]),
-    .address_lo(results[19+44*`LANES +: 32*`LANES]),
-    .address_hi(results[19+76*`LANES +: 8*`LANES]),
-    .byte_enable(results[19+84*`LANES +: 16*`LANES]),
-    .space(results[19+100*`LANES +: 2*`LANES]), .fault(results[19+102*`LANES +: 2*`LANES]),
-    .lock_index(results[19+104*`LANES +: 8*`LANES]),
-    .memory_valid(memory_valid), .memory_ready(memory_ready), .memory_shared(memory[0]),
-    .memory_store(memory_store), .memory_line(memory_line), .memory_sectors(memory[4:1]),
-    .memory_lanes(memory[36:5]), .memory_pass(memory[41:37]), .memory_last(memory_last)
-  );
+  `UNIT(`LANES) unit (.*);
+`ifdef __ICARUS__
+  agu_contract #(.LANES(LANES)) rules (.*);
+`else
+  bind `UNIT(`LANES) agu_contract #(.LANES($bits(active_mask))) contract (.*);
+`endif
 
-  wire [76:0] memory_now = {memory_store, memory_line, memory_last, memory};
-  wire [42+144*`LANES:0] result_now = {result_beat, result_last, result_access, result_store,
-    result_destination, sum_lo, results};
-  // All outputs but the two that take.
-  wire [121+144*`LANES:0] outputs = {result_valid, result_now, memory_valid, memory_now};
-
-  // What was taken and has not left: beats of requests, warps whose last result was taken.
-  reg [15:0] tags [0:DEPTH-1];
-  reg [5:0] beats [0:DEPTH-1];
-  reg [31:0] sums [0:DEPTH-1];
-  reg is_access [0:DEPTH-1], is_store [0:DEPTH-1];
-  integer taken_at [0:DEPTH-1];
-  reg [15:0] warps [0:DEPTH-1];
-  reg stores [0:DEPTH-1];
-  integer complete_at [0:DEPTH-1];
-  integer head = 0, tail = 0, first = 0, last = 0, accesses = 0, beat = 0;
-  // Since when nothing waits: at the result port or for the coalescer, at the memory port.
-  integer quiet = 0, memory_quiet = 0;
-  reg waits = 0, memory_waits = 0, fresh = 0;
-  reg [42+144*`LANES:0] kept;
-  reg [76:0] memory_kept;
-
-  reg [121+144*`LANES:0] was;
-  reg takes, writes, config_ready_was, request_ready_was;
-  integer cycle, lane, phase, seed = 1;
+  reg [121+144*LANES:0] was;
+  reg config_ready_was, request_ready_was;
+  reg [8*32-1:0] broken = 0;
+  integer cycle, lane, phase, beat = 0, beats = 0, seed = 1;
   integer results_seen = 0, requests_seen = 0, writes_seen = 0, resets_seen = 0;
 
   task hold(input holds, input [8*48-1:0] rule);
     if (holds !== 1'b1) begin
-      $display("FAILED in cycle %0d, seed %0d: %0s", cycle, seed, rule);
+      $display("Failed in cycle %0d, seed %0d: %0s", cycle, seed, rule);
       $finish;
+    end
+  endtask
+
+  // Control of a warp. Of its accesses some are global, and most are in bounds.
+  task request;
+    begin
+      for (lane = 0; lane < 4; lane = lane + 1) `CONTROL = {`CONTROL, $urandom};
+      if (phase == 1) {access, address_add} = 2;
+      if (address_add || phase == 0) access = 0;
+      access_space = $urandom % 5;
+      if (access && $urandom % 4 != 0) {lane_mask, address_register, immediate} = {4'hf, 8'd2, 32'd0};
+      immediate = immediate & (immediate_kind == 0 ? ~0 : immediate_kind == 1 ? 24'hffffff : 16'hffff);
     end
   endtask
 
@@ -114,147 +93,95 @@ module contract;
       else request_valid = phase == 0 || $urandom % 4 != 0;
       if (cycle >= 19000 && beat == 0) request_valid = 0;
       config_valid = phase != 0 && $urandom % 16 == 0;
+      config_address = $urandom % 64;
+      config_data = {$urandom, $urandom} & 64'h1_ffff_ffff;
       result_ready = phase == 0 || cycle >= 19000 || $urandom % 4 != 0;
       memory_ready = phase == 1 || cycle >= 19000 || $urandom % 4 != 0;
-      if (beat == 0) begin
-        tag = $urandom;
-        access = phase != 0 && $urandom % 2 == 0;
-        store = $urandom;
+      if (cycle / 1024 % 8 == 5) memory_ready = 0;
+      if (beat == 0) request;
+      for (lane = 0; lane < LANES; lane = lane + 1) begin
+        base_lo[32*lane +: 32] = (access_space == 2 ? 0 : destination << 12)
+          ^ ($urandom & ($urandom % 2 == 0 ? 32'h3ff : 32'h7c));
+        base_hi[32*lane +: 32] = $urandom % 16 == 0 ? $urandom : 0;
+        {offset_lo[32*lane +: 32], offset_hi[32*lane +: 32]} = {$urandom, $urandom};
       end
-      for (lane = 0; lane < `LANES; lane = lane + 1)
-        base[lane] = {tag[14:0], 17'd0} | ($urandom & ($urandom % 2 == 0 ? 32'h1ffff : 32'h7f));
+      {helper_mask, steering_mask, carry_in, overflow_in} = {4*LANES{1'b1}} & {$urandom, $urandom, $urandom, $urandom};
+      active_mask = $urandom % 2 == 0 ? ~0 : $urandom;
+      guard_mask = $urandom % 4 != 0 ? ~0 : $urandom;
+      case (broken)
+        "reset_before_request": reset = 0;
+        "one_kind": address_add = access;
+        "space_is_known": access_space = 5;
+        "immediate_fits": immediate = 32'h0100_0000;
+        "control_stays_in_warp": element = $urandom;
+        default: ;
+      endcase
     end
   endtask
 
   // What no input may reach before the next edge, and the one that one may.
   task toggle;
     begin
-      was = outputs;
+      was = `OUTPUTS;
       config_ready_was = config_ready;
       request_ready_was = request_ready;
-      {reset, request_valid, access, store, tag} = ~{reset, request_valid, access, store, tag};
-      {result_ready, memory_ready, flip, base[0]} = ~{result_ready, memory_ready, flip, base[0]};
-      #1 hold({outputs, config_ready, request_ready}
-        === {was, config_ready_was, request_ready_was}, "inputs reach no output");
+      flip;
+      #1 hold({`OUTPUTS, config_ready, request_ready} === {was, config_ready_was, request_ready_was},
+        "inputs reach no output");
       config_valid = ~config_valid;
-      #1 hold({outputs, config_ready} === {was, config_ready_was},
-        "config_valid reaches request_ready alone");
+      #1 hold({`OUTPUTS, config_ready} === {was, config_ready_was}, "config_valid reaches request_ready alone");
       if (beat != 0) hold(request_ready === request_ready_was, "and that between warps alone");
       config_valid = ~config_valid;
-      {reset, request_valid, access, store, tag} = ~{reset, request_valid, access, store, tag};
-      {result_ready, memory_ready, flip, base[0]} = ~{result_ready, memory_ready, flip, base[0]};
+      flip;
       #1;
     end
   endtask
 
-  // The rules, before the edge.
-  task check;
+  task flip;
     begin
-      hold(config_ready === (head == tail && beat == 0), "config_ready when the unit is empty");
-      if (config_valid && beat == 0) hold(!request_ready, "a write comes before a warp");
-      else if (quiet > 1) hold(request_ready, "a beat a cycle");
-      if (waits) hold(result_valid && result_now === kept, "a result that waits stays");
-      if (result_valid) begin
-        hold(head != tail && cycle - taken_at[head % DEPTH] >= 7, "seven cycles or more");
-        hold(result_destination === tags[head % DEPTH] && result_beat === beats[head % DEPTH]
-          && sum_lo[31:0] === sums[head % DEPTH], "results in the order of requests");
-        hold(result_last === (beats[head % DEPTH] == BEATS - 1), "result_last");
-        hold(result_access === is_access[head % DEPTH], "result_access");
-      end else if (quiet > 8 && head != tail)
-        hold(cycle - taken_at[head % DEPTH] < 7, "seven cycles where nothing waits");
-      if (memory_waits) hold(memory_valid && memory_now === memory_kept, "a request that waits stays");
-      if (!memory_valid) hold(memory_now === 0, "no request is all zeros");
-      else begin
-        hold(first != last && cycle - complete_at[first % DEPTH] >= TO_MEMORY,
-          "requests after the last result");
-        hold(memory_line[24:10] === warps[first % DEPTH][14:0] && memory_store === stores[first % DEPTH],
-          "requests in the order of results");
-      end
-      if (fresh && memory_quiet > 16 && first != last && !memory_valid)
-        hold(cycle - complete_at[first % DEPTH] < TO_MEMORY, "the first request when nothing waits");
+      {reset, request_valid, config_address, config_data} = ~{reset, request_valid, config_address, config_data};
+      {result_ready, memory_ready, `CONTROL} = ~{result_ready, memory_ready, `CONTROL};
+      `OF_LANES = ~`OF_LANES;
     end
   endtask
 
   // What the edge takes.
   task take;
     begin
-      takes = request_valid && request_ready;
-      writes = config_valid && config_ready;
-      waits = result_valid && !result_ready;
-      kept = result_now;
-      memory_waits = memory_valid && !memory_ready;
-      memory_kept = memory_now;
-      memory_quiet = memory_valid ? 0 : memory_quiet + 1;
-      if (memory_valid) fresh = 0;
-      if (memory_valid && memory_ready) begin
-        requests_seen = requests_seen + 1;
-        if (memory_last) begin
-          first = first + 1;
-          fresh = first == last;
-        end
-      end
       if (result_valid && result_ready) begin
+        beats = beats - 1;
         results_seen = results_seen + 1;
-        if (result_access) accesses = accesses - 1;
-        if (result_access && result_last) begin
-          warps[last % DEPTH] = tags[head % DEPTH];
-          stores[last % DEPTH] = is_store[head % DEPTH];
-          complete_at[last % DEPTH] = cycle;
-          if (first == last) fresh = 1;
-          last = last + 1;
-        end
-        head = head + 1;
       end
-      if (takes) begin
-        tags[tail % DEPTH] = tag;
-        beats[tail % DEPTH] = beat;
-        sums[tail % DEPTH] = base[0];
-        is_access[tail % DEPTH] = access;
-        is_store[tail % DEPTH] = store;
-        taken_at[tail % DEPTH] = cycle;
-        if (access) accesses = accesses + 1;
-        tail = tail + 1;
+      if (request_valid && request_ready) begin
+        beats = beats + 1;
         beat = (beat + 1) % BEATS;
       end
-      if (writes) writes_seen = writes_seen + 1;
-      quiet = waits || accesses != 0 ? 0 : quiet + 1;
+      if (memory_valid && memory_ready) requests_seen = requests_seen + 1;
+      if (config_valid && config_ready) writes_seen = writes_seen + 1;
       if (reset) begin
         resets_seen = resets_seen + 1;
-        {waits, memory_waits, fresh} = 0;
-        head = tail;
-        first = last;
-        {accesses, beat, memory_quiet} = 0;
-        quiet = 2;
+        {beat, beats} = 0;
       end
-    end
-  endtask
-
-  task conclude;
-    begin
-      hold(head == tail && first == last && beat == 0, "everything comes out");
-      hold(results_seen > 5000 && requests_seen > 100 && writes_seen > 20 && resets_seen > 3,
-        "traffic");
-      $display("%0d results, %0d requests, %0d writes, %0d resets", results_seen, requests_seen,
-        writes_seen, resets_seen);
-      $finish;
     end
   endtask
 
   initial begin
     if ($value$plusargs("seed=%d", seed)) ;
+    if ($value$plusargs("break=%s", broken)) ;
     lane = seed;
     lane = $urandom(lane);
     for (cycle = 0; cycle < 20000; cycle = cycle + 1) begin
       drive;
       #1;
-      if (cycle > 1) begin
-        toggle;
-        check;
-      end
+      if (cycle > 1) toggle;
       take;
       #1 clock = 1;
       #1 clock = 0;
     end
-    conclude;
+    hold(beats == 0 && beat == 0 && !memory_valid, "everything comes out");
+    hold(results_seen > 5000 && requests_seen > 50 && writes_seen > 20 && resets_seen > 3, "traffic");
+    $display("%0d results, %0d requests, %0d writes, %0d resets", results_seen, requests_seen, writes_seen,
+      resets_seen);
+    $finish;
   end
 endmodule

@@ -20,7 +20,7 @@ pub fn compiled(
     let (bench, folder) = (manifest.join("tests").join(bench), manifest.join("verilog"));
     let mut command = Command::new(tool);
     match tool {
-        "iverilog" => command.args(["-g2005-sv", "-o", "bench.vvp"]),
+        "iverilog" => command.args(["-g2012", "-o", "bench.vvp"]),
         _ => command.args([
             "--binary",
             "--timing",

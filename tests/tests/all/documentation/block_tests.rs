@@ -66,6 +66,18 @@ fn each_line_of_the_contract_names_what_holds_it() -> Outcome<()> {
     let page = |name: &str| fs::read_to_string(root().join("doc").join(name));
     let (contract, proofs) = (page("timing.md")?, page("proofs.md")?);
     let tests = tests()?;
+    let assertions = fs::read_to_string(root().join("rtl/contract/agu_contract.sv"))?;
+    let assertions = assertions.lines().filter_map(|line| {
+        let (_, rule) = line.trim().strip_prefix("`AGU_")?.split_once('(')?;
+        Some(rule.split_once(',')?.0.to_owned())
+    });
+    let assertions: BTreeSet<_> = assertions.collect();
+    for name in &assertions {
+        assert!(
+            contract.contains(&format!("`{name}`")),
+            "not on the page: {name}"
+        );
+    }
     assert!(contract.contains("*ports* is the test `ports_keep_the_contract_verilator`"));
     assert!(tests.contains("ports_keep_the_contract_verilator"));
     let rows = contract.lines().filter(|line| line.starts_with("| "));
@@ -74,7 +86,9 @@ fn each_line_of_the_contract_names_what_holds_it() -> Outcome<()> {
     for row in rows {
         let holds = row.split(" | ").last().unwrap_or_default();
         for name in holds.split('`').skip(1).step_by(2) {
-            let known = tests.contains(name) || proofs.contains(&format!("\n| `{name}` | "));
+            let known = tests.contains(name)
+                || assertions.contains(name)
+                || proofs.contains(&format!("\n| `{name}` | "));
             assert!(known, "neither test nor proof: {name}");
         }
     }
