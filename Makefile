@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup components solver python python-tools synth-tools build cosim verilog waves netlist \
-	prove mutate test night farm-test matrix ptxas cubins pages synth qor coverage bench report lib wheel portable archive release
+	prove mutate test night farm-test matrix ptxas cubins pages synth qor coverage bench report lib install wheel portable archive release
 
 AGU := target/release/agu
 
@@ -18,7 +18,8 @@ TOOLS := \
 	yosys:yosys:checks_the_exported_Verilog_for_synthesis \
 	iverilog:iverilog:simulates_it_a_second_time \
 	z3:z3:compares_the_golden_model_with_its_SMT-LIB_form,_and_proves \
-	clang++-19:clang-19:compiles_the_Verilated_model_to_vector_code
+	clang++-19:clang-19:compiles_the_Verilated_model_to_vector_code \
+	pkg-config:pkg-config:finds_an_installed_libagu
 
 # For the tools that are Python packages, each in a virtual environment of its own.
 PYTHON_TOOLS = \
@@ -163,6 +164,19 @@ lib: setup ## libagu for benches in C, C++ and SystemVerilog: target/libagu
 	@cp target/release/libagu.so target/release/libagu.a sim/ffi/include/agu.h sim/ffi/sv/agu_pkg.sv \
 		target/libagu
 	@echo "target/libagu: libagu.so, libagu.a, agu.h, agu_pkg.sv"
+
+PREFIX ?= /usr/local
+LIBRARY := target/release
+VERSION = $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
+
+install: build lib ## program, libagu, its header and agu.pc below PREFIX (/usr/local), in DESTDIR if it is given
+	install -d $(DESTDIR)$(PREFIX)/{bin,include,lib/pkgconfig,share/agu}
+	install $(AGU) $(DESTDIR)$(PREFIX)/bin
+	install -m 644 sim/ffi/include/agu.h $(DESTDIR)$(PREFIX)/include
+	install -m 644 $(LIBRARY)/libagu.so $(LIBRARY)/libagu.a $(DESTDIR)$(PREFIX)/lib
+	install -m 644 sim/ffi/sv/agu_pkg.sv rtl/contract/*.sv constraints/verilator.vlt $(DESTDIR)$(PREFIX)/share/agu
+	sed 's#PREFIX#$(abspath $(PREFIX))#; s#VERSION#$(VERSION)#' sim/ffi/agu.pc.in \
+		>$(DESTDIR)$(PREFIX)/lib/pkgconfig/agu.pc
 
 prove: build solver ## all proofs but lanes32: minutes
 	@$(AGU) prove

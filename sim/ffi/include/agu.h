@@ -635,6 +635,23 @@ enum agu_status agu_program_set_predicate(const struct agu_program *program,
                                           uint32_t mask,
                                           struct agu_error *error);
 
+// Reads a flag of the condition code, a bit a lane: 0 CF, 1 ZF, 2 SF, 3 OF.
+//
+// `lanes` and `error` are null or valid for writes.
+enum agu_status agu_program_cc(const struct agu_program *program,
+                               uint32_t index,
+                               uint32_t *lanes,
+                               struct agu_error *error);
+
+// Sets a flag of the condition code, a bit a lane, of the lanes in `mask`.
+//
+// `error` is null or valid for writes.
+enum agu_status agu_program_set_cc(const struct agu_program *program,
+                                   uint32_t index,
+                                   uint32_t lanes,
+                                   uint32_t mask,
+                                   struct agu_error *error);
+
 // Reads bytes of a memory: 0 global, 1 shared, 2 local of `lane`. A byte without a store is 0.
 //
 // `bytes` has place for `count` bytes; `error` is null or valid for writes.

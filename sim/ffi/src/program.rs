@@ -267,6 +267,58 @@ pub unsafe extern "C" fn agu_program_set_predicate(
     })
 }
 
+/// A flag of the condition code: 0 CF, 1 ZF, 2 SF, 3 OF.
+fn flag(machine: &mut Machine, flag: u32) -> Outcome<&mut u32> {
+    let cc = &mut machine.warp.cc;
+    match flag {
+        0 => Ok(&mut cc.carry),
+        1 => Ok(&mut cc.zero),
+        2 => Ok(&mut cc.sign),
+        3 => Ok(&mut cc.overflow),
+        _ => Err(Refused::value(format!("flag is {flag}, expected 0 to 3"))),
+    }
+}
+
+/// Reads a flag of the condition code, a bit a lane: 0 CF, 1 ZF, 2 SF, 3 OF.
+///
+/// # Safety
+/// `lanes` and `error` are null or valid for writes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn agu_program_cc(
+    program: *const agu_program,
+    index: u32,
+    lanes: *mut u32,
+    error: *mut agu_error,
+) -> agu_status {
+    call(error, || {
+        handle::with(program, |Running(machine): &mut Running| {
+            write(lanes, "lanes", *flag(machine, index)?)?;
+            Ok(AGU_OK)
+        })
+    })
+}
+
+/// Sets a flag of the condition code, a bit a lane, of the lanes in `mask`.
+///
+/// # Safety
+/// `error` is null or valid for writes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn agu_program_set_cc(
+    program: *const agu_program,
+    index: u32,
+    lanes: u32,
+    mask: u32,
+    error: *mut agu_error,
+) -> agu_status {
+    call(error, || {
+        handle::with(program, |Running(machine): &mut Running| {
+            let flag = flag(machine, index)?;
+            *flag = *flag & !mask | lanes & mask;
+            Ok(AGU_OK)
+        })
+    })
+}
+
 /// Reads bytes of a memory: 0 global, 1 shared, 2 local of `lane`. A byte without a store is 0.
 ///
 /// # Safety

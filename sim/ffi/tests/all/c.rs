@@ -85,3 +85,31 @@ fn the_static_library_links() -> Outcome {
     succeeded("calls.c", compiled)?;
     succeeded("calls.c", Command::new(program).output()?).map(drop)
 }
+
+/// pkg-config finds what `make install` has installed.
+#[test]
+fn an_installed_library_is_found() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let prefix = folder.path().join("prefix");
+    let installed = Command::new("make")
+        .args(["-o", "build", "-o", "lib", "install", "AGU=/bin/true"])
+        .arg(format!("PREFIX={}", prefix.display()))
+        .arg(format!("LIBRARY={}", LIBRARY.display()))
+        .current_dir(root().join("../.."))
+        .output()?;
+    succeeded("make install", installed)?;
+    let line = "cc -o program $0 $(pkg-config --cflags --libs agu) && ./program && pkg-config --modversion agu";
+    let ran = Command::new("sh")
+        .args(["-c", line])
+        .arg(root().join("tests/c/calls.c"))
+        .env("PKG_CONFIG_PATH", prefix.join("lib/pkgconfig"))
+        .env("LD_LIBRARY_PATH", prefix.join("lib"))
+        .current_dir(folder.path())
+        .output()?;
+    let said = succeeded("calls.c", ran)?;
+    assert!(
+        said.ends_with(concat!(env!("CARGO_PKG_VERSION"), "\n")),
+        "{said}"
+    );
+    Ok(())
+}

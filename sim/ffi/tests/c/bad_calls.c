@@ -134,6 +134,8 @@ int main(void) {
     EQUAL(agu_program_memory(program, 2, 32, 0, &byte, 1, &error), AGU_ERROR_VALUE);
     EQUAL(agu_program_memory(program, 0, 0, UINT64_MAX, &byte, 1, &error), AGU_OK);
     EQUAL(agu_program_set_predicate(program, 8, 0, 0, &error), AGU_ERROR_VALUE);
+    EQUAL(agu_program_set_cc(program, 4, 0, 0, &error), AGU_ERROR_VALUE);
+    EQUAL(agu_program_cc(program, 0, NULL, &error), AGU_ERROR_POINTER);
     EQUAL(agu_program_set_memory(program, 256, 0, 0, &byte, 1, &error), AGU_ERROR_VALUE);
     EQUAL(agu_program_set_memory(program, 0, 0, 0, NULL, 1, &error), AGU_ERROR_POINTER);
     EQUAL(agu_program_close(program), AGU_OK);

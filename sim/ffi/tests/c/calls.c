@@ -164,6 +164,12 @@ static void program(void) {
     EQUAL(agu_program_set_predicate(program, 2, 0xff, 0x3c, &error), AGU_OK);
     EQUAL(agu_program_predicate(program, 2, &predicate, &error), AGU_OK);
     EQUAL(predicate, 0x3c);
+    for (uint32_t flag = 0; flag < 4; flag++)
+        EQUAL(agu_program_set_cc(program, flag, 0xff, 0x111u << flag, &error), AGU_OK);
+    for (uint32_t flag = 0; flag < 4; flag++) {
+        EQUAL(agu_program_cc(program, flag, &predicate, &error), AGU_OK);
+        EQUAL(predicate, 0x11u << flag);
+    }
     uint8_t bytes[4] = {1, 2, 3, 4};
     EQUAL(agu_program_set_memory(program, 2, 9, 0x1000, bytes, 3, &error), AGU_OK);
     EQUAL(agu_program_memory(program, 2, 9, 0x1000, bytes, 4, &error), AGU_OK);
