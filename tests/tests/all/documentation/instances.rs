@@ -46,8 +46,8 @@ fn load_store(tool: &str, bug: &str) -> Outcome<String> {
     let files = ["load_store.v", "bench.v"].map(|name| example.join(name).display().to_string());
     let sources = ["-y", &verilog, bug, &files[0], &files[1]];
     if tool == "iverilog" {
-        let compile = [&["-g2005", "-o", "bench.vvp"], &sources[..]].concat();
-        run(&folder, tool, &compile)?;
+        let compile = ["-g2005", "-o", "bench.vvp"];
+        run(&folder, tool, &[&compile[..], &sources].concat())?;
         return Ok(run(&folder, "vvp", &["-n", "bench.vvp"])?);
     }
     let waivers = root()
@@ -57,7 +57,7 @@ fn load_store(tool: &str, bug: &str) -> Outcome<String> {
     let options = [
         "--binary", "-Wall", "--top", "bench", "-o", "bench", &waivers,
     ];
-    run(&folder, tool, &[&options, &sources[..]].concat())?;
+    run(&folder, tool, &[&options[..], &sources].concat())?;
     Ok(run(&folder, "obj_dir/bench", &[])?)
 }
 
