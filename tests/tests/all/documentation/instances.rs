@@ -58,7 +58,8 @@ fn load_store(tool: &str, bug: &str) -> Outcome<String> {
         "--binary", "-Wall", "--top", "bench", "-o", "bench", &waivers,
     ];
     run(&folder, tool, &[&options[..], &sources].concat())?;
-    Ok(run(&folder, "obj_dir/bench", &[])?)
+    let bench = folder.join("obj_dir/bench").display().to_string();
+    Ok(run(&folder, &bench, &[])?)
 }
 
 #[test]
