@@ -59,7 +59,10 @@ pub(in crate::dut) fn wrapped(
         Ok(_) => {}
         Err(verilated::Error::Refused { said, .. }) if said.contains(INTERFACE) => {
             let errors = verilated::errors(&said).into_iter();
-            for message in errors.filter(|message| message.text.contains(INTERFACE)) {
+            for mut message in errors.filter(|message| message.text.contains(INTERFACE)) {
+                if let Some(place) = &mut message.place {
+                    place.file = read.given.shown(&place.file);
+                }
                 faces.push(Face::new(&message, faces.last())?);
             }
         }
