@@ -143,6 +143,10 @@ impl Registers {
     /// # Errors
     /// The first difference, and its lane.
     pub fn write(&mut self, written: &Written, cycle: u64) -> Result<(), (Wrong, Option<usize>)> {
+        // A warp without active lanes may be written, which writes nothing.
+        if written.lanes == 0 {
+            return Ok(());
+        }
         self.progress = cycle;
         let kind = self.kind;
         let own = |warp: &Loads| !kind.has_tag || warp.tag == u64::from(written.tag);
