@@ -249,7 +249,7 @@ impl<O: Observer> Checker<O> {
         if seen.config_taken {
             self.reference.write(seen.write.0, seen.write.1);
         }
-        if seen.written.leaves != 0 {
+        if seen.written.has_lanes() {
             self.take_written(&seen.written);
         }
         if seen.result_leaves {

@@ -24,6 +24,14 @@ pub struct Written {
     pub leaves: u8,
 }
 
+impl Written {
+    /// Whether something is written. A unit may write no lanes, in each cycle.
+    #[inline(always)]
+    pub fn has_lanes(&self) -> bool {
+        (self.leaves != 0) & (self.lanes != 0)
+    }
+}
+
 /// Bytes of a register group, those that are known.
 type Data = [Option<u8>; 16];
 
@@ -143,10 +151,6 @@ impl Registers {
     /// # Errors
     /// The first difference, and its lane.
     pub fn write(&mut self, written: &Written, cycle: u64) -> Result<(), (Wrong, Option<usize>)> {
-        // A warp without active lanes may be written, which writes nothing.
-        if written.lanes == 0 {
-            return Ok(());
-        }
         self.progress = cycle;
         let kind = self.kind;
         let own = |warp: &Loads| !kind.has_tag || warp.tag == u64::from(written.tag);

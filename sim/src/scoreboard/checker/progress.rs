@@ -83,7 +83,7 @@ impl<O: Observer> Checker<O> {
     #[inline(always)]
     pub(super) fn progress(&mut self, seen: &Seen, served: bool, repeats: bool) {
         let (cycle, progress) = (self.cycle, &mut self.progress);
-        let written = seen.written.leaves != 0;
+        let written = seen.written.has_lanes();
         if seen.result_leaves | served | written | repeats | seen.reset {
             progress.left = cycle;
         }
