@@ -115,7 +115,7 @@ impl Registers {
             let byte = |place| self.contents.byte(space, address + place as u64);
             warp.data[first + lane] = extended(size, std::array::from_fn(byte));
         }
-        if warp.missing == 0 {
+        if warp.missing | warp.faulty == 0 {
             self.warps.pop_back();
         }
     }
@@ -137,7 +137,7 @@ impl Registers {
 
     /// Number of the first warp with such lanes, and the cycle since which nothing was written.
     pub fn oldest(&self) -> Option<(u64, u64)> {
-        let warp = self.warps.front()?;
+        let warp = self.warps.iter().find(|warp| warp.missing != 0)?;
         Some((warp.instruction, warp.cycle.max(self.progress)))
     }
 
@@ -154,20 +154,51 @@ impl Registers {
         self.progress = cycle;
         let kind = self.kind;
         let own = |warp: &Loads| !kind.has_tag || warp.tag == u64::from(written.tag);
-        let place = self.warps.iter().position(own);
-        let Some((place, warp)) = place.and_then(|at| Some((at, self.warps.get_mut(at)?))) else {
+        let Some(mut place) = self.warps.iter().position(own) else {
             return Err((wrong(None, "writeback_valid", 0, 1), None));
         };
-        let number = Some(warp.instruction);
-        let may = written.lanes & (warp.missing | warp.faulty);
+        // Of a warp that is written but for lanes with a fault, these may be written or not.
+        while self.warps[place].missing == 0 {
+            let fits = self.warps[place].compare(written, kind);
+            let mut later = self.warps.iter_mut().skip(place + 1);
+            let Some(next) = later.find(|warp| own(warp)) else {
+                return fits;
+            };
+            if fits.is_ok() {
+                // The zeros may be those of the next warp, too.
+                if next.compare(written, kind).is_ok() {
+                    next.missing &= !written.lanes;
+                    next.faulty |= written.lanes;
+                }
+                return Ok(());
+            }
+            self.warps.remove(place);
+            let left = self.warps.iter().skip(place).position(own);
+            place += left.unwrap_or_default();
+        }
+        let warp = &mut self.warps[place];
+        warp.compare(written, kind)?;
+        warp.missing &= !written.lanes;
+        // Warps without a lane that may still be written are dropped.
+        if warp.missing | warp.faulty == 0 {
+            self.warps.remove(place);
+        }
+        Ok(())
+    }
+}
+
+impl Loads {
+    /// Compares lanes and data that are written.
+    fn compare(&self, written: &Written, kind: WriteBack) -> Result<(), (Wrong, Option<usize>)> {
+        let number = Some(self.instruction);
+        let may = written.lanes & (self.missing | self.faulty);
         if may != written.lanes {
             let (expected, got) = (may.into(), written.lanes.into());
             return Err((wrong(number, "writeback_lanes", expected, got), None));
         }
-        warp.missing &= !written.lanes;
         let lanes = written.data.as_flattened().chunks(kind.lane_bytes.max(1));
         for (lane, got) in lanes.enumerate().take(LANES) {
-            let expected = warp.data[lane].iter().zip(got).take(warp.bytes);
+            let expected = self.data[lane].iter().zip(got).take(self.bytes);
             let mut known = expected.clone().filter(|(it, _)| it.is_some());
             if may >> lane & 1 == 0 || known.all(|(it, got)| *it == Some(*got)) {
                 continue;
@@ -183,10 +214,6 @@ impl Registers {
                 let wrong = wrong(number, "writeback_data", of(|it| it.0), of(|it| it.1));
                 return Err((wrong, Some(lane)));
             }
-        }
-        // Warps without a lane that is still to be written are dropped.
-        if warp.missing == 0 {
-            self.warps.remove(place);
         }
         Ok(())
     }
@@ -254,4 +281,94 @@ fn extended(size: AccessSize, mut bytes: Data) -> Data {
 fn number_of(bytes: impl DoubleEndedIterator<Item = u8>) -> u64 {
     let bytes = bytes.rev();
     bytes.fold(0, |number, byte| number << 8 | u64::from(byte))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Accepted, Contract, Outputs, Registers, WriteBack, Written};
+
+    /// Beats of warps with live lanes and lanes with a fault, then writes of lanes with a byte, and
+    /// the signal of the difference.
+    type Case = (
+        &'static [(u64, usize, u32, u32)],
+        &'static [(u32, u8, &'static str)],
+    );
+
+    const OTHER_LANES: &str = "writeback_lanes";
+
+    /// Lanes with a fault may be written with 0, at any time until the next warp is.
+    const CASES: [Case; 8] = [
+        (
+            &[(0, 0, 0b0011, 0b1100)],
+            &[(0b1111, 0, ""), (0b1100, 0, "")],
+        ),
+        (&[(0, 0, 0, 0b1111)], &[(0b1111, 0, "")]),
+        (&[(0, 0, 0, 0b1111)], &[(0b0001, 1, "writeback_data")]),
+        // The first beat has faults alone.
+        (
+            &[(0, 0, 0, 0b11), (0, 2, 0b11, 0)],
+            &[(0b1111, 0, ""), (0b1100, 7, OTHER_LANES)],
+        ),
+        // They are left out, and the next warp is written; then it is too late.
+        (
+            &[(0, 0, 0, 0b1), (1, 0, 0b11, 0)],
+            &[(0b11, 7, ""), (0b1, 0, "writeback_valid")],
+        ),
+        // The zeros of lane 0 may be those of either warp.
+        (
+            &[(0, 0, 0, 0b1), (1, 0, 0b1, 0)],
+            &[(0b1, 0, ""), (0b1, 0, ""), (0b10, 0, OTHER_LANES)],
+        ),
+        (
+            &[(0, 0, 0b1, 0)],
+            &[(0b1, 7, ""), (0b1, 7, "writeback_valid")],
+        ),
+        (&[(0, 0, 0b1, 0)], &[(0b10, 7, OTHER_LANES)]),
+    ];
+
+    #[test]
+    fn lanes_with_a_fault_are_written_or_not() {
+        for (number, (beats, writes)) in CASES.iter().enumerate() {
+            let writeback = Some(WriteBack {
+                has_tag: false,
+                lane_bytes: 4,
+            });
+            let contract = Contract {
+                writeback,
+                ..Contract::default()
+            };
+            let mut registers = Registers::new(&contract).expect("a port");
+            for &(instruction, first, live_mask, faulty) in *beats {
+                let (result_size, fault_mask) = (4, faulty);
+                let beat = Outputs {
+                    result_size,
+                    live_mask,
+                    fault_mask,
+                    ..Outputs::default()
+                };
+                let accepted = Accepted {
+                    cycle: 0,
+                    moving: 0,
+                    tag: 0,
+                    data: 0,
+                };
+                registers.want(instruction, accepted, first, &beat);
+            }
+            for &(lanes, byte, signal) in *writes {
+                let data = [[byte; 16]; super::LANES];
+                let written = Written {
+                    data,
+                    lanes,
+                    tag: 0,
+                    leaves: 1,
+                };
+                let found = registers.write(&written, 1).err();
+                assert_eq!(
+                    found.map_or("", |(wrong, _)| wrong.signal),
+                    signal,
+                    "case {number}"
+                );
+            }
+        }
+    }
 }
