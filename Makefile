@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup components solver python python-tools synth-tools build cosim verilog waves netlist \
-	prove mutate test night farm-test matrix ptxas cubins pages synth qor coverage bench report lib install wheel portable archive release
+	prove mutate test night farm-test matrix ptxas cubins pages site synth qor coverage bench report lib install wheel portable archive release
 
 AGU := target/release/agu
 
@@ -197,14 +197,14 @@ test: components solver python-tools ## the gate: formatting, lints, tests, docu
 		"$$(cargo test --workspace --profile checked -q -- --ignored --list 2>/dev/null | grep -c ': test$$')" \
 		"long ones. Left to make night: these, agu coverage, agu mutate, agu synth --check, agu prove --all"
 
-night: components solver python-tools synth-tools ptxas build ## what the gate leaves out
+night: components solver python-tools synth-tools ptxas build site ## what the gate leaves out
 	PTXAS=$(PTXAS) cargo test --workspace --profile checked -- --ignored
 	$(AGU) coverage -o target/coverage.info
 	$(AGU) mutate
 	$(AGU) synth --check --all --seeds 0
 	$(AGU) bench --rounds 9 --quiet --floor 0.4
 	$(AGU) prove --all
-	@echo "make night: the long tests, coverage, mutants, area, a floor for the speed, and all proofs." \
+	@echo "make night: the site, the long tests, coverage, mutants, area, a floor for the speed, and all proofs." \
 		"Left to make test: the gate; to make qor: Fmax; to make farm-test: Slurm; to make matrix: other Debians"
 
 FARM_TOOLS := \
@@ -234,6 +234,19 @@ cubins: ptxas ## `agu disasm` of cubins that ptxas makes (PyPI, into target/ptxa
 pages: setup solver synth-tools ## the commands of the documentation that take minutes, shortened
 	cargo build --profile checked -p agu
 	cargo test --profile checked -p tests --test all documentation:: -- --ignored --nocapture
+
+# The tool prints a notice of its successor; doc/decisions.md has it.
+SITE := target/mkdocs
+SITE_PACKAGES := mkdocs==1.6.1 mkdocs-material==9.8.2
+
+site: python ## the pages as a site to search, without a broken link: target/site/index.html
+	@[ "$$(cat $(SITE)/versions 2>/dev/null)" = "$(SITE_PACKAGES)" ] && exit 0; \
+	echo "setup: $(SITE_PACKAGES) into $(SITE): makes the site"; \
+	rm -rf $(SITE); \
+	python3 -m venv $(SITE); \
+	$(SITE)/bin/pip install --quiet --disable-pip-version-check $(SITE_PACKAGES); \
+	echo "$(SITE_PACKAGES)" >$(SITE)/versions
+	NO_MKDOCS_2_WARNING=1 $(SITE)/bin/mkdocs build --strict --config-file site/mkdocs.yml
 
 # The tools for ECP5 are WebAssembly: their first call compiles them.
 synth-tools:
