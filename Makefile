@@ -235,13 +235,12 @@ pages: setup solver synth-tools ## the commands of the documentation that take m
 	cargo build --profile checked -p agu
 	cargo test --profile checked -p tests --test all documentation:: -- --ignored --nocapture
 
-# The tool prints a notice of its successor; doc/decisions.md has it.
 SITE := target/mkdocs
 SITE_PACKAGES := mkdocs==1.6.1 mkdocs-material==9.8.2
 
 site: python ## the pages as a site to search, without a broken link: target/site/index.html
 	@[ "$$(cat $(SITE)/versions 2>/dev/null)" = "$(SITE_PACKAGES)" ] && exit 0; \
-	echo "setup: $(SITE_PACKAGES) into $(SITE): makes the site"; \
+	echo "setup: $(SITE_PACKAGES) into $(SITE): makes the pages a site"; \
 	rm -rf $(SITE); \
 	python3 -m venv $(SITE); \
 	$(SITE)/bin/pip install --quiet --disable-pip-version-check $(SITE_PACKAGES); \

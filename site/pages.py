@@ -1,6 +1,6 @@
 """Gathers the pages where they stand. Files and folders that they link become pages too."""
 
-import posixpath
+import os.path
 import re
 import subprocess
 from pathlib import Path
@@ -8,30 +8,29 @@ from pathlib import Path
 from mkdocs.structure.files import File, InclusionLevel
 
 ROOT = Path(__file__).resolve().parent.parent
-LINK = re.compile(r"(?<=\]\()([^):#\s]+)")
+LINK = re.compile(r"(?<=\]\()[^):#\s]+")
 # MkDocs nests a list by four spaces, GitHub by two.
 NESTED = re.compile(r"^  (?=\* )", re.MULTILINE)
-
+# Files and folders that pages link.
 sources = set()
 
 
 def listed(*patterns):
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", *patterns]
-    return subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split()
+    return subprocess.check_output(command, cwd=ROOT, text=True).split()
 
 
 def target(link, page):
-    return posixpath.normpath(posixpath.join(posixpath.dirname(page), link))
+    """Path in the repository of a link on a page."""
+    return os.path.normpath(Path(page).parent / link)
 
 
 def source_page(path):
     if (ROOT / path).is_dir():
-        name = posixpath.basename(path)
-        text = "\n".join(f"* [{file}]({name}{file.removeprefix(path)})" for file in listed(path))
+        text = "\n".join(f"* [{file}]({os.path.relpath(file, Path(path).parent)})" for file in listed(path))
     else:
-        text = (ROOT / path).read_text()
-        text = f"~~~~~~{posixpath.splitext(path)[1][1:] or 'text'}\n{text}\n~~~~~~"
-    return f"---\nsearch: {{exclude: true}}\n---\n# {path}\n\n{text}\n"
+        text = f"~~~~~~{Path(path).suffix[1:] or 'text'}\n{(ROOT / path).read_text()}\n~~~~~~"
+    return f"---\nsearch: {{exclude: true}}\nhide: [navigation, toc]\n---\n# {path}\n\n{text}\n"
 
 
 def on_files(files, config):
@@ -42,19 +41,16 @@ def on_files(files, config):
     while waiting:
         page, text = waiting.pop()
         for path in {target(link, page) for link in LINK.findall(text)} - sources - pages:
-            if not (ROOT / path).exists():
-                continue  # MkDocs reports it.
-            sources.add(path)
-            text = source_page(path)
-            files.append(File.generated(config, f"{path}.md", content=text, inclusion=InclusionLevel.NOT_IN_NAV))
-            if (ROOT / path).is_dir():
-                waiting.append((path, text))
-    return files
+            if (ROOT / path).exists():
+                sources.add(path)
+                text, hidden = source_page(path), InclusionLevel.NOT_IN_NAV
+                files.append(File.generated(config, f"{path}.md", content=text, inclusion=hidden))
+                if (ROOT / path).is_dir():
+                    waiting.append((path, text))
 
 
 def on_page_markdown(markdown, page, config, files):
     uri = page.file.src_uri
-    if (ROOT / uri.removesuffix(".md")).is_file():
-        return markdown
-    rewritten = LINK.sub(lambda link: link[0] + ".md" * (target(link[0], uri) in sources), markdown)
-    return NESTED.sub("    ", rewritten)
+    if not (ROOT / uri.removesuffix(".md")).is_file():
+        markdown = LINK.sub(lambda link: link[0] + ".md" * (target(link[0], uri) in sources), markdown)
+        return NESTED.sub("    ", markdown)

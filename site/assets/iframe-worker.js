@@ -3,16 +3,15 @@ if (location.protocol === "file:")
   window.Worker = class extends EventTarget {
     constructor(url) {
       super();
-      const frame = document.createElement("iframe");
+      const frame = document.body.appendChild(document.createElement("iframe"));
       frame.hidden = true;
-      document.body.append(frame);
+      const sent = data => new MessageEvent("message", { data });
       const inside = frame.contentWindow;
-      inside.postMessage = data => this.dispatchEvent(new MessageEvent("message", { data }));
       const script = inside.document.createElement("script");
+      const loaded = new Promise(done => { script.onload = done; });
       script.src = url;
-      this.loaded = new Promise(done => { script.onload = done; });
+      inside.postMessage = data => this.dispatchEvent(sent(data));
+      this.postMessage = data => loaded.then(() => inside.dispatchEvent(sent(data)));
       inside.document.body.append(script);
-      this.postMessage = data =>
-        this.loaded.then(() => inside.dispatchEvent(new inside.MessageEvent("message", { data })));
     }
   };
