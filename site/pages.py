@@ -16,7 +16,8 @@ sources = set()
 
 
 def listed(*patterns):
-    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", *patterns]
+    # In a container of CI the checkout is another user's.
+    command = ["git", "-c", "safe.directory=*", "ls-files", "-co", "--exclude-standard", *patterns]
     return subprocess.check_output(command, cwd=ROOT, text=True).split()
 
 
