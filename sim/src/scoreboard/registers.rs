@@ -161,20 +161,19 @@ impl Registers {
         while self.warps[place].missing == 0 {
             let fits = self.warps[place].compare(written, kind);
             let mut later = self.warps.iter_mut().skip(place + 1);
-            let Some(next) = later.find(|warp| own(warp)) else {
-                return fits;
-            };
             if fits.is_ok() {
-                // The zeros may be those of the next warp, too.
-                if next.compare(written, kind).is_ok() {
-                    next.missing &= !written.lanes;
-                    next.faulty |= written.lanes;
+                // The zeros may be those of the warp that is due, too.
+                let due = later.find(|warp| own(warp) && warp.missing != 0);
+                if let Some(due) = due.filter(|due| due.compare(written, kind).is_ok()) {
+                    due.may_be_zero(written.lanes);
                 }
                 return Ok(());
             }
+            let Some(left) = later.position(|warp| own(&*warp)) else {
+                return fits;
+            };
             self.warps.remove(place);
-            let left = self.warps.iter().skip(place).position(own);
-            place += left.unwrap_or_default();
+            place += left;
         }
         let warp = &mut self.warps[place];
         warp.compare(written, kind)?;
@@ -188,6 +187,15 @@ impl Registers {
 }
 
 impl Loads {
+    /// Lanes that are written with zeros, or have yet to be.
+    fn may_be_zero(&mut self, lanes: u32) {
+        self.missing &= !lanes;
+        self.faulty |= lanes;
+        for lane in (0..LANES).filter(|lane| lanes >> lane & 1 != 0) {
+            self.data[lane] = [Some(0); 16];
+        }
+    }
+
     /// Compares lanes and data that are written.
     fn compare(&self, written: &Written, kind: WriteBack) -> Result<(), (Wrong, Option<usize>)> {
         let number = Some(self.instruction);
@@ -297,7 +305,7 @@ mod tests {
     const OTHER_LANES: &str = "writeback_lanes";
 
     /// Lanes with a fault may be written with 0, at any time until the next warp is.
-    const CASES: [Case; 8] = [
+    const CASES: [Case; 9] = [
         (
             &[(0, 0, 0b0011, 0b1100)],
             &[(0b1111, 0, ""), (0b1100, 0, "")],
@@ -313,6 +321,16 @@ mod tests {
         (
             &[(0, 0, 0, 0b1), (1, 0, 0b11, 0)],
             &[(0b11, 7, ""), (0b1, 0, "writeback_valid")],
+        ),
+        // Of two warps with faults alone and one that is due.
+        (
+            &[
+                (0, 0, 0, 0b1),
+                (1, 0, 0, 0b1),
+                (2, 0, 0b11, 0),
+                (3, 0, 0b100, 0),
+            ],
+            &[(0b1, 0, ""), (0b10, 7, ""), (0b100, 7, "")],
         ),
         // The zeros of lane 0 may be those of either warp.
         (
