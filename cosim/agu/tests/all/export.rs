@@ -3,6 +3,7 @@
 use crate::common::{self, Outcome, Place, agu};
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 use verilated::exported;
 use yaml_rust2::{Yaml, YamlLoader};
@@ -11,6 +12,25 @@ use yaml_rust2::{Yaml, YamlLoader};
 fn strings(list: &Yaml) -> Vec<&str> {
     let items = list.as_vec().into_iter().flatten();
     items.filter_map(Yaml::as_str).collect()
+}
+
+/// Verilator finds nothing in the module `top` of `folder`, with these options and files.
+fn check_lint<'a>(
+    folder: &Path,
+    top: &str,
+    arguments: impl IntoIterator<Item = &'a str>,
+) -> Outcome<()> {
+    let linted = Command::new("verilator")
+        .args(["--lint-only", "--top-module", top])
+        .args(arguments)
+        .current_dir(folder)
+        .output()?;
+    let said = String::from_utf8_lossy(&linted.stderr);
+    assert!(
+        linted.status.success() && !said.contains('%'),
+        "{top}: {said}"
+    );
+    Ok(())
 }
 
 /// Exports a package of `top`, reads its core file as FuseSoC does, and runs its target to lint.
@@ -52,18 +72,12 @@ fn check_package(top: &str) -> Outcome<()> {
     let lint = &core["targets"]["lint"];
     let sets = strings(&lint["filesets"]).into_iter();
     let files = sets.flat_map(|set| strings(&core["filesets"][set]["files"]));
-    let linted = Command::new("verilator")
-        .args(["--lint-only", "--top-module", top])
-        .args(strings(&lint["flow_options"]["verilator_options"]))
-        .args(files)
-        .current_dir(place.path("package"))
-        .output()?;
-    let said = String::from_utf8_lossy(&linted.stderr);
-    assert!(
-        linted.status.success() && !said.contains('%'),
-        "{top}: {said}"
-    );
-    Ok(())
+    let options = strings(&lint["flow_options"]["verilator_options"]);
+    check_lint(
+        &place.path("package"),
+        top,
+        options.into_iter().chain(files),
+    )
 }
 
 #[test]
@@ -107,18 +121,10 @@ fn check_instance(top: &str) -> Outcome<()> {
         let around = around.join(",\n");
         place.write(
             "around.v",
-            format!("module around ({around});\n{instance}endmodule\n"),
+            format!("module around_{top} ({around});\n{instance}endmodule\n"),
         )?;
-        let linted = Command::new("verilator")
-            .args(["--lint-only", "-Wall", "--top-module", "around"])
-            .args(["verilator.vlt", "around.v", "top.v"])
-            .current_dir(place.folder())
-            .output()?;
-        let said = String::from_utf8_lossy(&linted.stderr);
-        assert!(
-            linted.status.success() && !said.contains('%'),
-            "{top}: {said}"
-        );
+        let files = ["-Wall", "verilator.vlt", "around.v", "top.v"];
+        check_lint(place.folder(), &format!("around_{top}"), files)?;
     }
     Ok(())
 }

@@ -1,14 +1,11 @@
 //! `doc/access.svg` is a picture of the page that `agu run --html` writes for the program in README's
 //! tour. `make waves` takes it again.
 
-use super::commands::agu;
-use super::{Outcome, kept, root};
+use super::{Outcome, kept, tour};
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 const PICTURE: &str = "doc/access.svg";
-const PROGRAM: &str = "tests/programs/vector_add";
 
 /// Number of the instruction in the program.
 const INSTRUCTION: usize = 7;
@@ -23,17 +20,7 @@ fn part<'a>(page: &'a str, start: &str, end: &str) -> Outcome<&'a str> {
 #[test]
 fn the_picture_of_an_access_is_of_a_run() -> Outcome<()> {
     let page = Path::new(env!("CARGO_TARGET_TMPDIR")).join("access.html");
-    let ran = Command::new(agu()?)
-        .args(["run", &format!("{PROGRAM}.agu"), "--html"])
-        .arg(&page)
-        .args(["--init", &format!("{PROGRAM}.toml")])
-        .current_dir(root())
-        .output()?;
-    assert!(
-        ran.status.success(),
-        "{}",
-        String::from_utf8_lossy(&ran.stderr)
-    );
+    tour("--html", &page)?;
     let page = fs::read_to_string(page)?;
     let style = part(&page, "<style id=\"picture\">", "</style>")?;
     let entry = part(&page, &format!("id=\"i{INSTRUCTION}\""), "</article>")?;

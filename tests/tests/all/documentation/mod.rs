@@ -17,6 +17,7 @@ use std::env;
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// Language of a code block that is a session of a shell.
 const CONSOLE: &str = "console";
@@ -25,6 +26,23 @@ type Outcome<T> = Result<T, Box<dyn Error>>;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// Writes `file` by `option` of `agu run`, of the program in README's tour.
+fn tour(option: &str, file: &Path) -> Outcome<()> {
+    const PROGRAM: &str = "tests/programs/vector_add";
+    let ran = Command::new(commands::agu()?)
+        .args(["run", &format!("{PROGRAM}.agu"), option])
+        .arg(file)
+        .args(["--init", &format!("{PROGRAM}.toml")])
+        .current_dir(root())
+        .output()?;
+    assert!(
+        ran.status.success(),
+        "{}",
+        String::from_utf8_lossy(&ran.stderr)
+    );
+    Ok(())
 }
 
 /// Environment variable that has pictures of runs written anew.

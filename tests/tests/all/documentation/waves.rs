@@ -1,18 +1,15 @@
 //! `doc/waves.svg` is drawn from a run of the program in README's tour. The text below it has the
 //! cycles of that run. `make waves` draws it again.
 
-use super::commands::agu;
-use super::{Outcome, kept, root};
+use super::{Outcome, kept, root, tour};
 use minijinja::{Environment, Error};
 use serde_json::json;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 use vcd::{Parser, Value};
 
 const TEMPLATE: &str = include_str!("waves.jinja");
 const PICTURE: &str = "doc/waves.svg";
-const PROGRAM: &str = "tests/programs/vector_add";
 
 /// Number of the drawn instruction in the program.
 const INSTRUCTION: usize = 7;
@@ -61,17 +58,7 @@ impl Wave {
 /// Runs the program. Returns the signals at each rising edge of the clock.
 fn run(folder: &Path) -> Outcome<Vec<Wave>> {
     let file = folder.join("wave.vcd");
-    let ran = Command::new(agu()?)
-        .args(["run", &format!("{PROGRAM}.agu"), "--vcd"])
-        .arg(&file)
-        .args(["--init", &format!("{PROGRAM}.toml")])
-        .current_dir(root())
-        .output()?;
-    assert!(
-        ran.status.success(),
-        "{}",
-        String::from_utf8_lossy(&ran.stderr)
-    );
+    tour("--vcd", &file)?;
     let text = fs::read(file)?;
     let mut parser = Parser::new(&*text);
     let header = parser.parse_header()?;
