@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_bounds of agu 0.2.0, design 3694ccf3de4cb256
+// agu_bounds of agu 0.2.0, design ef3641b8117133ae
 
 // Whether an aligned access of n bytes would end inside each of the spaces.
 //
@@ -10,7 +10,9 @@
 // The limits are aligned down to n, so an address is below one exactly where the access
 // aligned down ends inside: `(sum & ~(n-1)) + n <= size`, and nothing can wrap. All
 // three are asked before it is known which counts, and whether the address counts from
-// the base of a window, a multiple of 2^24. No window's space is larger than that.
+// the base of a window, a multiple of 2^24. No window's space is larger than that, shared
+// memory is at most 2^16 bytes and global memory at most 2^40: the bits of the sum above these
+// must be 0.
 //
 // The limits come inverted: sum - limit is sum + not_limit + 1, whose carry is out where
 // the sum is not below, a carry chain and nothing else. The 1 comes out of the lowest bit of
@@ -23,7 +25,7 @@ module agu_bounds (
   input  wire [31:0] sum_lo,
   input  wire [31:0] sum_hi,
   // inverted: first address past shared, local, and global memory or the constant bank
-  input  wire [24:0] not_shared_limit,
+  input  wire [16:0] not_shared_limit,
   input  wire [24:0] not_local_limit,
   input  wire [31:0] not_other_limit_lo,
   input  wire [8:0]  not_other_limit_hi,
@@ -34,11 +36,13 @@ module agu_bounds (
   output wire        below_other
 );
 
+  wire [15:0] sum_16;
+  wire [7:0]  past_shared;
   wire [23:0] sum_24;
   wire [7:0]  sum_top;
-  wire [8:0]  sum_9;
-  wire [22:0] sum_above;
-  wire [26:0] above_shared;
+  wire [7:0]  sum_8;
+  wire [23:0] past_global;
+  wire [18:0] above_shared;
   wire [26:0] above_local;
   wire [33:0] above_lower;
   wire [10:0] above_upper;
@@ -51,16 +55,18 @@ module agu_bounds (
   reg         upper_s1 = 0;
   reg         same_s1 = 0;
 
+  assign sum_16 = sum_lo[15:0];
+  assign past_shared = sum_lo[23:16];
   assign sum_24 = sum_lo[23:0];
   assign sum_top = sum_lo[31:24];
-  assign sum_9 = sum_hi[8:0];
-  assign sum_above = sum_hi[31:9];
-  assign above_shared = (({3'd0, sum_24} << 1) | 27'd1) + (({2'd0, not_shared_limit} << 1) | 27'd1);
+  assign sum_8 = sum_hi[7:0];
+  assign past_global = sum_hi[31:8];
+  assign above_shared = (({3'd0, sum_16} << 1) | 19'd1) + (({2'd0, not_shared_limit} << 1) | 19'd1);
   assign above_local = (({3'd0, sum_24} << 1) | 27'd1) + (({2'd0, not_local_limit} << 1) | 27'd1);
   assign above_lower =
     (({2'd0, sum_lo} << 1) | 34'd1) + (({2'd0, not_other_limit_lo} << 1) | 34'd1);
-  assign above_upper = (({2'd0, sum_9} << 1) | 11'd1) + (({2'd0, not_other_limit_hi} << 1) | 11'd1);
-  assign not_same = ~(sum_9 ^ not_other_limit_hi);
+  assign above_upper = (({3'd0, sum_8} << 1) | 11'd1) + (({2'd0, not_other_limit_hi} << 1) | 11'd1);
+  assign not_same = ~({1'b0, sum_8} ^ not_other_limit_hi);
   assign from_0 = window_s1 | from_0_s1;
   assign below_shared = shared_s1 & from_0;
   assign below_local = local_s1 & from_0;
@@ -69,11 +75,11 @@ module agu_bounds (
   always @(posedge clock) begin
     if (advance) begin
       from_0_s1 <= ~(|sum_hi) & ~(|sum_top);
-      shared_s1 <= ~above_shared[26];
+      shared_s1 <= ~(|past_shared) & ~above_shared[18];
       local_s1 <= ~above_local[26];
       lower_s1 <= ~above_lower[33];
-      upper_s1 <= ~(|sum_above) & ~above_upper[10];
-      same_s1 <= ~(|sum_above) & ~(|not_same);
+      upper_s1 <= ~(|past_global) & ~above_upper[10];
+      same_s1 <= ~(|past_global) & ~(|not_same);
     end
   end
 endmodule

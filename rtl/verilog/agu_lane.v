@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_lane of agu 0.2.0, design c4968494a7968432
+// agu_lane of agu 0.2.0, design f7995cd5851d5c19
 
 // One lane of the address unit: LEA, loads and stores, ADDR_ADD.
 //
@@ -54,7 +54,7 @@ module agu_lane (
   input  wire [31:0] shared_base_hi,
   input  wire [7:0]  local_base_lo,
   input  wire [31:0] local_base_hi,
-  input  wire [24:0] not_shared_limit_s4,
+  input  wire [16:0] not_shared_limit_s4,
   input  wire [24:0] not_local_limit_s4,
   input  wire [31:0] not_other_limit_lo_s4,
   input  wire [8:0]  not_other_limit_hi_s4,

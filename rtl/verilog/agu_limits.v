@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_limits of agu 0.2.0, design 062c4fa7fdf103e5
+// agu_limits of agu 0.2.0, design 42f54fb512800b52
 
 // The limits of the spaces, aligned down to the access size, and inverted.
 //
@@ -21,14 +21,14 @@ module agu_limits (
   input  wire        constant_form,
   // n - 1
   input  wire [3:0]  offset_bits,
-  output wire [24:0] not_shared_limit,
+  output wire [16:0] not_shared_limit,
   output wire [24:0] not_local_limit,
   output wire [31:0] not_other_limit_lo,
   output wire [8:0]  not_other_limit_hi
 );
 
   wire [40:0] other_size;
-  reg  [24:0] not_shared_s1 = 0;
+  reg  [16:0] not_shared_s1 = 0;
   reg  [24:0] not_local_s1 = 0;
   reg  [40:0] not_other_s1 = 0;
 
@@ -40,7 +40,7 @@ module agu_limits (
 
   always @(posedge clock) begin
     if (advance) begin
-      not_shared_s1 <= ~{8'd0, shared_size} | {21'd0, offset_bits};
+      not_shared_s1 <= ~shared_size | {13'd0, offset_bits};
       not_local_s1 <= ~local_size | {21'd0, offset_bits};
       not_other_s1 <= ~other_size | {37'd0, offset_bits};
     end

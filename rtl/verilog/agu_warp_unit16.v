@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_warp_unit16 of agu 0.2.0, design 0fb376706b331b56
+// agu_warp_unit16 of agu 0.2.0, design 1b0a92ff7f098076
 
 // The warp unit: LANES lanes that work through a 32-lane warp in 32/LANES beats.
 //
@@ -260,7 +260,7 @@ module agu_warp_unit16 (
   wire [15:0]  lane_masks_cc_write_s6;
   wire [3:0]   size_s3_offset_bits;
   wire [15:0]  unused_size_s3_bytes;
-  wire [24:0]  limits_not_shared_limit;
+  wire [16:0]  limits_not_shared_limit;
   wire [24:0]  limits_not_local_limit;
   wire [31:0]  limits_not_other_limit_lo;
   wire [8:0]   limits_not_other_limit_hi;

@@ -60,7 +60,7 @@ pub struct Lane {
     pub shared_base_hi: Signal<In, Bits<32>>,
     pub local_base_lo: Signal<In, Bits<8>>,
     pub local_base_hi: Signal<In, Bits<32>>,
-    pub not_shared_limit_s4: Signal<In, Bits<25>>,
+    pub not_shared_limit_s4: Signal<In, Bits<17>>,
     pub not_local_limit_s4: Signal<In, Bits<25>>,
     pub not_other_limit_lo_s4: Signal<In, Bits<32>>,
     pub not_other_limit_hi_s4: Signal<In, Bits<9>>,

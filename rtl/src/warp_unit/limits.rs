@@ -25,12 +25,12 @@ pub struct Limits {
     pub constant_form: Signal<In, Bit>,
     /// n - 1
     pub offset_bits: Signal<In, Bits<4>>,
-    pub not_shared_limit: Signal<Out, Bits<25>>,
+    pub not_shared_limit: Signal<Out, Bits<17>>,
     pub not_local_limit: Signal<Out, Bits<25>>,
     pub not_other_limit_lo: Signal<Out, Bits<32>>,
     pub not_other_limit_hi: Signal<Out, Bits<9>>,
     other_size: Signal<Local, Bits<41>>,
-    not_shared_s1: DFF<Bits<25>>,
+    not_shared_s1: DFF<Bits<17>>,
     not_local_s1: DFF<Bits<25>>,
     not_other_s1: DFF<Bits<41>>,
 }
@@ -44,8 +44,8 @@ impl Logic for Limits {
             self.other_size.next = bit_cast::<41, 32>(self.const_size.val());
         }
         if self.advance.val() {
-            self.not_shared_s1.d.next = !bit_cast::<25, 17>(self.shared_size.val())
-                | bit_cast::<25, 4>(self.offset_bits.val());
+            self.not_shared_s1.d.next =
+                !self.shared_size.val() | bit_cast::<17, 4>(self.offset_bits.val());
             self.not_local_s1.d.next =
                 !self.local_size.val() | bit_cast::<25, 4>(self.offset_bits.val());
             self.not_other_s1.d.next =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_warp_unit1 of agu 0.2.0, design 030ad903a659276c
+// agu_warp_unit1 of agu 0.2.0, design 7e4c054a96e6320d
 
 // The warp unit: LANES lanes that work through a 32-lane warp in 32/LANES beats.
 //
@@ -446,7 +446,7 @@ module agu_warp_unit1 (
   wire [0:0]  lane_masks_cc_write_s6;
   wire [3:0]  size_s3_offset_bits;
   wire [15:0] unused_size_s3_bytes;
-  wire [24:0] limits_not_shared_limit;
+  wire [16:0] limits_not_shared_limit;
   wire [24:0] limits_not_local_limit;
   wire [31:0] limits_not_other_limit_lo;
   wire [8:0]  limits_not_other_limit_hi;
@@ -1281,18 +1281,21 @@ module agu_warp_unit1 (
 
   always @(*) begin : make_lane_bounds_shared_s1_next
     integer i;
-    reg [24:0] limits_not_shared_limit_now;
-    reg [23:0] lane_bounds_sum_24;
-    reg [26:0] lane_bounds_above_shared;
+    reg [16:0] limits_not_shared_limit_now;
+    reg [7:0] lane_bounds_past_shared;
+    reg [15:0] lane_bounds_sum_16;
+    reg [18:0] lane_bounds_above_shared;
     reg lane_bounds_shared_s1_next_mask;
     limits_not_shared_limit_now = limits_not_shared_limit;
-    lane_bounds_sum_24 = 0;
+    lane_bounds_past_shared = 0;
+    lane_bounds_sum_16 = 0;
     lane_bounds_above_shared = 0;
     lane_bounds_shared_s1_next_mask = 0;
     for (i = 0; i < 1; i = i + 1) begin
-      lane_bounds_sum_24 = lane_sum_lo_s4[32*i + 0 +: 24];
-      lane_bounds_above_shared = (({3'd0, lane_bounds_sum_24} << 1) | 27'd1) + (({2'd0, limits_not_shared_limit_now} << 1) | 27'd1);
-      lane_bounds_shared_s1_next_mask = lane_bounds_shared_s1_next_mask | (~lane_bounds_above_shared[26]);
+      lane_bounds_past_shared = lane_sum_lo_s4[32*i + 16 +: 8];
+      lane_bounds_sum_16 = lane_sum_lo_s4[32*i + 0 +: 16];
+      lane_bounds_above_shared = (({3'd0, lane_bounds_sum_16} << 1) | 19'd1) + (({2'd0, limits_not_shared_limit_now} << 1) | 19'd1);
+      lane_bounds_shared_s1_next_mask = lane_bounds_shared_s1_next_mask | (~(|lane_bounds_past_shared) & ~lane_bounds_above_shared[18]);
     end
     lane_bounds_shared_s1_next = lane_bounds_shared_s1_next_mask;
   end
@@ -1333,26 +1336,26 @@ module agu_warp_unit1 (
   always @(*) begin : make_lane_bounds_upper_s1_next
     integer i;
     reg [8:0] limits_not_other_limit_hi_now;
-    reg [22:0] lane_bounds_sum_above;
-    reg [8:0] lane_bounds_sum_9;
+    reg [23:0] lane_bounds_past_global;
+    reg [7:0] lane_bounds_sum_8;
     reg [10:0] lane_bounds_above_upper;
     reg [8:0] lane_bounds_not_same;
     reg lane_bounds_upper_s1_next_mask;
     reg lane_bounds_same_s1_next_mask;
     limits_not_other_limit_hi_now = limits_not_other_limit_hi;
-    lane_bounds_sum_above = 0;
-    lane_bounds_sum_9 = 0;
+    lane_bounds_past_global = 0;
+    lane_bounds_sum_8 = 0;
     lane_bounds_above_upper = 0;
     lane_bounds_not_same = 0;
     lane_bounds_upper_s1_next_mask = 0;
     lane_bounds_same_s1_next_mask = 0;
     for (i = 0; i < 1; i = i + 1) begin
-      lane_bounds_sum_above = lane_sum_hi_s4[32*i + 9 +: 23];
-      lane_bounds_sum_9 = lane_sum_hi_s4[32*i + 0 +: 9];
-      lane_bounds_above_upper = (({2'd0, lane_bounds_sum_9} << 1) | 11'd1) + (({2'd0, limits_not_other_limit_hi_now} << 1) | 11'd1);
-      lane_bounds_not_same = ~(lane_bounds_sum_9 ^ limits_not_other_limit_hi_now);
-      lane_bounds_upper_s1_next_mask = lane_bounds_upper_s1_next_mask | (~(|lane_bounds_sum_above) & ~lane_bounds_above_upper[10]);
-      lane_bounds_same_s1_next_mask = lane_bounds_same_s1_next_mask | (~(|lane_bounds_sum_above) & ~(|lane_bounds_not_same));
+      lane_bounds_past_global = lane_sum_hi_s4[32*i + 8 +: 24];
+      lane_bounds_sum_8 = lane_sum_hi_s4[32*i + 0 +: 8];
+      lane_bounds_above_upper = (({3'd0, lane_bounds_sum_8} << 1) | 11'd1) + (({2'd0, limits_not_other_limit_hi_now} << 1) | 11'd1);
+      lane_bounds_not_same = ~({1'b0, lane_bounds_sum_8} ^ limits_not_other_limit_hi_now);
+      lane_bounds_upper_s1_next_mask = lane_bounds_upper_s1_next_mask | (~(|lane_bounds_past_global) & ~lane_bounds_above_upper[10]);
+      lane_bounds_same_s1_next_mask = lane_bounds_same_s1_next_mask | (~(|lane_bounds_past_global) & ~(|lane_bounds_not_same));
     end
     lane_bounds_upper_s1_next = lane_bounds_upper_s1_next_mask;
     lane_bounds_same_s1_next = lane_bounds_same_s1_next_mask;

@@ -118,7 +118,7 @@ pub fn setups() -> Outcome<Vec<Setup>> {
             ]),
         of_unit4("address_adder", "agu_address_adder"),
         new("beat_control", "agu_unit8", "agu_beat_control"),
-        of_unit4("bounds", "agu_bounds").with(&[("not_shared_limit", 0x1ff_3fff)]),
+        of_unit4("bounds", "agu_bounds").with(&[("not_shared_limit", 0x1_3fff)]),
         of_unit32("channel_enable", "agu_channel_enable"),
         new("coalescer", "agu_coalescer32", "agu_coalescer32")
             .with(&[("last", "1"), ("global_mask", ONES)])

@@ -268,10 +268,7 @@ impl Beat {
             ("wide_s1", wide.into()),
             ("fill_s3", (wide && addend >> 31 != 0).into()),
             ("wide_s3", wide.into()),
-            (
-                "not_shared_limit_s4",
-                whole(limits.shared_size) & 0x1ff_ffff,
-            ),
+            ("not_shared_limit_s4", whole(limits.shared_size) & 0x1_ffff),
             ("not_local_limit_s4", whole(limits.local_size) & 0x1ff_ffff),
             ("not_other_limit_lo_s4", other & 0xffff_ffff),
             ("not_other_limit_hi_s4", other >> 32 & 0x1ff),
