@@ -1,6 +1,6 @@
 //! Data in a description: that of stores, and the port at which loads are written to registers.
 
-use super::description::{Description, Memory};
+use super::description::{Description, Memory, Results};
 use super::mapping::{Mapping, Wrong};
 use super::memory::Text;
 use super::wrapper::{SCOPE, defined, range};
@@ -54,6 +54,16 @@ impl Mapping<'_> {
         let tag = writeback.as_ref().and_then(|it| it.tag.as_ref());
         let tag = tag.filter(|_| self.description.results.tag_bits.is_none());
         let answered = (0..memory.len()).any(|port| self.is_answered(port));
+        let results = &self.description.results;
+        let few = results
+            .tag_bits
+            .as_ref()
+            .is_some_and(|it| *it.get_ref() <= 8);
+        let has_tag = writeback.as_ref().is_some_and(|it| it.tag.is_some());
+        let one_beat = self.description.warp_lanes() == self.lanes();
+        let given = ["result_valid", "result_destination"]
+            .iter()
+            .any(|it| !self.parts_of(it).is_empty());
         let texts = [
             bits.map(|it| {
                 let text = format!("`data_bits` is {}, expected 32, 64 or 128", it.get_ref());
@@ -68,6 +78,20 @@ impl Mapping<'_> {
                     it.span(),
                     "`tag` without `tag_bits` in [results]".to_owned(),
                 )
+            }),
+            results.written.as_ref().and_then(|it| {
+                let text = match () {
+                    _ if !has_tag => "`written` without `tag` in [writeback]",
+                    _ if !few => "`written` with more than 8 `tag_bits`",
+                    _ if !one_beat => {
+                        "`written` where a warp has beats, expected `warp_lanes` = `lanes`"
+                    }
+                    _ if given || results.after.is_some() => {
+                        "`written` beside another `result_valid`"
+                    }
+                    _ => return None,
+                };
+                Some((it.span(), text.to_owned()))
             }),
             match (is_compared, writeback) {
                 (None, Some(port)) => {
@@ -98,6 +122,48 @@ pub fn ports() -> impl Iterator<Item = String> {
 pub fn store_data(description: &Description) -> String {
     let last = *description.lanes.get_ref() * description.data_bits() - 1;
     format!("  wire [{last}:0] {STORE_DATA} = other_{STORE_DATA}[{last}:0];\n")
+}
+
+/// Verilog of `written_valid`, for results that leave when all their lanes have been written.
+pub fn written(description: &Description, source: &str) -> String {
+    let Results {
+        written: Some(lanes),
+        tag_bits: Some(bits),
+        ..
+    } = &description.results
+    else {
+        return String::new();
+    };
+    let last = description.warp_lanes() - 1;
+    let (bit, entry) = (*bits.get_ref() - 1, (1u32 << bits.get_ref()) - 1);
+    let tag = format!("other_written_tag[{bit}:0]");
+    defined(source, "to_write", last + 1, lanes)
+        + &format!(
+            "  reg [{entry}:0] open = 0;
+  reg [{last}:0] unwritten [0:{entry}];
+  reg written_valid;
+  reg [15:0] written_tag;
+  integer entry;
+  always @* begin
+    written_valid = 0;
+    written_tag = 0;
+    for (entry = 0; entry <= {entry}; entry = entry + 1)
+      if (open[entry] & unwritten[entry] == 0) begin
+        written_valid = 1;
+        written_tag = entry[15:0];
+      end
+  end
+  always @(posedge clock) begin
+    if (written_valid & result_ready) open[written_tag[{bit}:0]] <= 0;
+    if (other_written_leaves) unwritten[{tag}] <= unwritten[{tag}] & ~other_written_lanes[{last}:0];
+    if (request_valid & request_ready) begin
+      open[destination[{bit}:0]] <= 1;
+      unwritten[destination[{bit}:0]] <= to_write;
+    end
+    if (reset) open <= 0;
+  end
+"
+        )
 }
 
 /// Verilog of the expressions, and of the assignments to these ports.

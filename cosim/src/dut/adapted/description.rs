@@ -97,6 +97,9 @@ pub struct Results {
     pub at_most: Option<u64>,
     /// Exact number of cycles from a request to its result, of a unit without `result_valid`.
     pub after: Option<Spanned<u32>>,
+    /// Lanes of a request that will be written back, of a unit without `result_valid`: the result
+    /// leaves when all have been.
+    pub written: Option<Spanned<String>>,
 }
 
 /// A memory port unlike that of an exported unit. It requests lines of other sizes, in any order
@@ -154,6 +157,7 @@ impl Description {
             .chain(self.outputs.values())
             .chain(memory)
             .chain(self.writeback.iter().flat_map(WriteBack::expressions))
+            .chain(&self.results.written)
     }
 
     /// Bits of a lane's data.

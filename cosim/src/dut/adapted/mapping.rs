@@ -86,7 +86,9 @@ impl<'a> Mapping<'a> {
                 });
             }
         }
-        for expression in self.description.inputs.values() {
+        let description = self.description;
+        let of_inputs = description.inputs.values();
+        for expression in of_inputs.chain(&description.results.written) {
             for part in parts(expression.get_ref()) {
                 if let ExpressionPart::Name { name, .. } = part
                     && !self.is_input(name)
@@ -184,9 +186,9 @@ impl<'a> Mapping<'a> {
         self.check_data(wrong);
         let has_valid = !self.parts_of("result_valid").is_empty();
         let results = &self.description.results;
-        if !has_valid && results.after.is_none() {
-            let text =
-                "nothing gives `result_valid`, expected it in [outputs], or `after` in [results]";
+        if !has_valid && results.after.is_none() && results.written.is_none() {
+            let text = "nothing gives `result_valid`, expected it in [outputs], or `after` or \
+                        `written` in [results]";
             wrong.push(Wrong {
                 span: self.description.top.span(),
                 text: text.to_owned(),
@@ -292,6 +294,8 @@ impl<'a> Mapping<'a> {
     pub fn unmapped(&self, name: &str) -> &'static str {
         match name {
             "request_ready" | "config_ready" => "1'b1",
+            "result_valid" if self.description.results.written.is_some() => "written_valid",
+            "result_destination" if self.description.results.written.is_some() => "written_tag",
             "result_valid" => "delayed_valid",
             "memory_valid" if !self.description.memory.is_empty() => "|other_leaves",
             _ => "0",
@@ -300,8 +304,9 @@ impl<'a> Mapping<'a> {
 
     /// Whether an output is compared.
     pub fn gives(&self, name: &str) -> bool {
-        let is_delayed = name == "result_valid" && self.description.results.after.is_some();
-        is_delayed || !self.parts_of(name).is_empty()
+        let results = &self.description.results;
+        let is_made = results.after.is_some() || results.written.is_some();
+        (name == "result_valid" && is_made) || !self.parts_of(name).is_empty()
     }
 
     /// Whether each of the `bits` of an input is used by an expression.

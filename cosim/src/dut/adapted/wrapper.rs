@@ -134,6 +134,7 @@ pub fn verilog(mapping: &Mapping<'_>, source: &str) -> String {
     if let Some(after) = &description.results.after {
         text += &delayed(*after.get_ref());
     }
+    text += &data::written(description, source);
 
     let _ = writeln!(text, "  if (1) begin : {SCOPE}");
     for port in mapping.outputs_of_unit() {
