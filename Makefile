@@ -236,7 +236,7 @@ pages: setup solver synth-tools ## the commands of the documentation that take m
 	cargo test --profile checked -p tests --test all documentation:: -- --ignored --nocapture
 
 SITE := target/mkdocs
-SITE_PACKAGES := mkdocs==1.6.1 mkdocs-material==9.8.2
+SITE_PACKAGES := mkdocs==1.6.1 mkdocs-material==9.8.2 wavedrom==2.0.3.post3
 
 site: python ## the pages as a site to search, without a broken link: target/site/index.html
 	@[ "$$(cat $(SITE)/versions 2>/dev/null)" = "$(SITE_PACKAGES)" ] && exit 0; \

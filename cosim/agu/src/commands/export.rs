@@ -34,9 +34,9 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "package")]
     simulation: bool,
 
-    /// Write the top as a FuseSoC core into this folder: agu.core, with targets to lint and
-    /// synthesise it, and all that it names; of a unit a bench and a target to a bitstream too. The
-    /// folder is new, empty, or has an earlier package of the top, which is replaced
+    /// Write the top as a FuseSoC core and a Bender package into this folder: agu.core, with targets to
+    /// lint and synthesise it, Bender.yml, and all that they name; of a unit a bench and a target to a
+    /// bitstream too. The folder is new, empty, or has an earlier package of the top, which is replaced
     #[arg(long, value_name = "DIR", conflicts_with = "output")]
     package: Option<PathBuf>,
 

@@ -1,4 +1,4 @@
-//! `agu export --package`, and the hash of exported Verilog in results.
+//! `agu export --package`, instances, and the hash of exported Verilog in results.
 
 use crate::common::{self, Outcome, Place, agu};
 use std::collections::BTreeSet;
@@ -46,13 +46,27 @@ fn check_package(top: &str) -> Outcome<()> {
     assert_eq!(core["license"].as_str(), Some("MIT OR Apache-2.0"));
 
     let filesets = core["filesets"].as_hash().ok_or("no filesets")?;
-    let mut named: BTreeSet<&str> = ["agu.core"].into();
+    let mut named: BTreeSet<&str> = ["agu.core", "Bender.yml"].into();
     named.extend(filesets.values().flat_map(|set| strings(&set["files"])));
     let mut written = BTreeSet::new();
     for entry in fs::read_dir(place.path("package"))? {
         written.insert(entry?.file_name().to_string_lossy().into_owned());
     }
     assert!(written.iter().map(String::as_str).eq(named), "{written:?}");
+
+    let bender = &YamlLoader::load_from_str(&place.read("package/Bender.yml")?)?[0];
+    assert_eq!(bender["package"]["name"].as_str(), Some(top));
+    let sources = bender["sources"].as_vec().ok_or("no sources")?;
+    let of_bender: BTreeSet<&str> = sources
+        .iter()
+        .flat_map(|it| strings(&it["files"]))
+        .collect();
+    let verilog = named.iter().filter(|name| name.ends_with(".v"));
+    assert!(of_bender.iter().eq(verilog), "{of_bender:?}");
+    assert!(
+        sources[0]["target"].is_badvalue(),
+        "{top}: the design has a target"
+    );
 
     let targets = core["targets"].as_hash().ok_or("no targets")?;
     for target in targets.values() {
