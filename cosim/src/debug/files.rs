@@ -44,7 +44,7 @@ pub fn write(
         ));
     }
     if let Cause::Unit(case) = &minimised.cause {
-        let wave = WaveFile::vcd(&named(base, ".vcd"));
+        let wave = WaveFile::by_ending(&named(base, ".vcd"));
         write_case(case, &minimised.mismatch, setup, traced, &wave)?;
         lines.push(format!("  to look at it: {}", wave.gtkwave()));
     }

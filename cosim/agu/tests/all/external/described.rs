@@ -106,6 +106,8 @@ impl Case {
         }
         if self.waves {
             check_waves(&place.read("agu-failure-1/minimised.gtkw")?)?;
+            let commands = place.read("agu-failure-1/minimised.sucl")?;
+            contains(&commands, &["marker_set mismatch".to_owned()])?;
         }
         if self.again {
             let again = stderr.split("to see it again: agu ").nth(1);
