@@ -52,7 +52,10 @@ fn check_package(top: &str) -> Outcome<()> {
     for entry in fs::read_dir(place.path("package"))? {
         written.insert(entry?.file_name().to_string_lossy().into_owned());
     }
-    assert!(written.iter().map(String::as_str).eq(named.iter().copied()), "{written:?}");
+    assert!(
+        written.iter().map(String::as_str).eq(named.iter().copied()),
+        "{written:?}"
+    );
 
     let bender = &YamlLoader::load_from_str(&place.read("package/Bender.yml")?)?[0];
     assert_eq!(bender["package"]["name"].as_str(), Some(top));
