@@ -49,6 +49,18 @@ def test_registers_predicates_and_memory():
     assert program.register(255).tolist() == [0] * 32
 
 
+def test_flags_of_the_condition_code():
+    program = agu.Program("maxwell", "LEA R4.CC, R2, R3\n")
+    program.set_cc("OF", 0b10)
+    assert [program.cc(flag) for flag in ("CF", "ZF", "SF", "OF")] == [0, 0, 0, 0b10]
+    program.set_register(2, [0xFFFFFFFF] * 16 + [1] * 16)
+    program.set_register(3, 1)
+    program.step()
+    assert [program.cc(flag) for flag in ("CF", "ZF")] == [0xFFFF, 0xFFFF]
+    program.set_cc("CF", 0xF)
+    assert program.cc("CF") == 0xF
+
+
 def test_an_illegal_word_is_a_fault():
     program = agu.Program("maxwell", "0000000000000000\n")
     step = program.step()
@@ -68,6 +80,8 @@ def test_an_illegal_word_is_a_fault():
         (lambda it: it.set_register(1, [1 << 32] * 32), r"lanes at \[0\]: got 0x100000000"),
         (lambda it: it.predicate(8), "predicate: got 0x8, expected 3 bits"),
         (lambda it: it.set_predicate(0, 1 << 32), "mask: got 0x100000000"),
+        (lambda it: it.cc("PF"), 'flag "PF", expected "CF", "ZF", "SF" or "OF"'),
+        (lambda it: it.set_cc("CF", 1 << 32), "mask: got 0x100000000"),
         (lambda it: it.read("texture", 0, 1), 'space "texture", expected "global"'),
         (lambda it: it.read("local", 0, 1, lane=32), "lane 32, expected 0 to 31"),
         (lambda it: it.read("global", 0, 1 << 40), "length: got 0x10000000000"),

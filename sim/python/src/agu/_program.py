@@ -6,6 +6,9 @@ from ._libagu import AguError, Record, call, ffi, instance, isa_of, lib, record,
 from ._ports import number
 from ._warp import FAULTS, REGISTERS, SPACES, Result, thirty_two
 
+# Flags of the condition code.
+FLAGS = ("CF", "ZF", "SF", "OF")
+
 # Most bytes that one call reads of memory.
 LONGEST = 1 << 24
 
@@ -122,6 +125,17 @@ class Program:
         n, mask = number("predicate", n, 3), number("mask", mask, 32)
         call(lib.agu_program_set_predicate, self._program, n, mask, 0xFFFFFFFF)
 
+    def cc(self, flag):
+        """A flag of the condition code, "CF", "ZF", "SF" or "OF", as a mask of one bit a lane."""
+        lanes = ffi.new("uint32_t *")
+        call(lib.agu_program_cc, self._program, flag_of(flag), lanes)
+        return lanes[0]
+
+    def set_cc(self, flag, mask):
+        """Writes a flag of the condition code, a mask of one bit a lane."""
+        flag, mask = flag_of(flag), number("mask", mask, 32)
+        call(lib.agu_program_set_cc, self._program, flag, mask, 0xFFFFFFFF)
+
     @property
     def faults(self):
         """The faults so far, in the order of the program, then by lane."""
@@ -148,6 +162,13 @@ class Program:
         """Writes bytes of "global", "shared" or, of one lane, "local" memory."""
         place = place_of(space, address, len(instance(data, bytes)), lane)
         call(lib.agu_program_set_memory, self._program, *place, data, len(data))
+
+
+def flag_of(name):
+    """The number of a flag."""
+    if instance(name, str) not in FLAGS:
+        raise AguError(f'flag "{name}", expected "CF", "ZF", "SF" or "OF"')
+    return FLAGS.index(name)
 
 
 def place_of(space, address, length, lane):
