@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_access_control of agu 0.2.0, design 4df71e7bca1b7d40
+// agu_access_control of agu 0.2.0, design cb8465be48dd04e6
 
 // Operands and space of a beat: the part of its control that accesses need.
 //
@@ -62,6 +62,7 @@ module agu_access_control (
   reg         wide_at_s1 = 0;
   reg         wide_at_s2 = 0;
   reg         wide_at_s3 = 0;
+  reg         fill_at_s1 = 0;
   reg         fill_at_s2 = 0;
   reg         fill_at_s3 = 0;
   reg  [2:0]  space_at_s1 = 0;
@@ -115,13 +116,14 @@ module agu_access_control (
       // stage 1
       immediate_at_s1 <= immediate_word;
       wide_at_s1 <= wide;
+      fill_at_s1 <= wide & immediate_word[31];
       space_at_s1 <= access_space;
       bank_at_s1 <= bank;
       steer_at_s1 <= steer_by_window;
 
       // stage 2
       wide_at_s2 <= wide_at_s1;
-      fill_at_s2 <= wide_at_s1 & immediate_at_s1[31];
+      fill_at_s2 <= fill_at_s1;
       space_at_s2 <= space_at_s1;
       bank_at_s2 <= bank_at_s1;
       steer_at_s2 <= steer_at_s1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_core1 of agu 0.2.0, design 6522f0ffb627ddc3
+// agu_core1 of agu 0.2.0, design c868a8e9a094904f
 
 // The core: the instruction decoder in front of the address unit.
 //

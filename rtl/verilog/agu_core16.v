@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_core16 of agu 0.2.0, design d8d756907dec8a8f
+// agu_core16 of agu 0.2.0, design b8a5dbcfaf7975ca
 
 // The core: the instruction decoder in front of the address unit.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_core2 of agu 0.2.0, design 74aced54a1e65be4
+// agu_core2 of agu 0.2.0, design 42b0a92b419e3527
 
 // The core: the instruction decoder in front of the address unit.
 //

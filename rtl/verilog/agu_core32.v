@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_core32 of agu 0.2.0, design 0993926894623509
+// agu_core32 of agu 0.2.0, design f6f22ebca49d7f01
 
 // The core: the instruction decoder in front of the address unit.
 //

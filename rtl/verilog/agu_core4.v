@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_core4 of agu 0.2.0, design 704a70e0329f93a7
+// agu_core4 of agu 0.2.0, design 75bca16c6bdfa2f1
 
 // The core: the instruction decoder in front of the address unit.
 //

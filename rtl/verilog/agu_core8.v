@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_core8 of agu 0.2.0, design 58409d8ed93a3de4
+// agu_core8 of agu 0.2.0, design cb431120f4920f9f
 
 // The core: the instruction decoder in front of the address unit.
 //

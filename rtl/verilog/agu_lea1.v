@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_lea1 of agu 0.2.0, design 7bddf6cefa57cf97
+// agu_lea1 of agu 0.2.0, design 08df4285d6c30d00
 
 // The LEA unit: a warp unit that is never asked for an access or an ADDR_ADD.
 //

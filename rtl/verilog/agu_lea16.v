@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_lea16 of agu 0.2.0, design cf526ce7216bdc3b
+// agu_lea16 of agu 0.2.0, design 24068bb10b64df9c
 
 // The LEA unit: a warp unit that is never asked for an access or an ADDR_ADD.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_lea2 of agu 0.2.0, design 1a2cf77632b157ac
+// agu_lea2 of agu 0.2.0, design 6e61334b67f7474f
 
 // The LEA unit: a warp unit that is never asked for an access or an ADDR_ADD.
 //

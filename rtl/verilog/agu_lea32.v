@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_lea32 of agu 0.2.0, design 0d8c0748a6398e1a
+// agu_lea32 of agu 0.2.0, design c5ca0c9fc1f3134c
 
 // The LEA unit: a warp unit that is never asked for an access or an ADDR_ADD.
 //

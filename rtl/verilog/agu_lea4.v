@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_lea4 of agu 0.2.0, design cbef02b02f59c7a9
+// agu_lea4 of agu 0.2.0, design 813bba8207d4c765
 
 // The LEA unit: a warp unit that is never asked for an access or an ADDR_ADD.
 //

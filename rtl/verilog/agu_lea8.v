@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_lea8 of agu 0.2.0, design 5de5dd8f1cacd877
+// agu_lea8 of agu 0.2.0, design ab8c7b08a1118ec5
 
 // The LEA unit: a warp unit that is never asked for an access or an ADDR_ADD.
 //

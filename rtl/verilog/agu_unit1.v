@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_unit1 of agu 0.2.0, design 5b4e67bbb2ba367c
+// agu_unit1 of agu 0.2.0, design 46f5f896112bc458
 
 // The address unit: the warp unit, and the coalescer behind its results.
 //

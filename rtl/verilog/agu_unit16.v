@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_unit16 of agu 0.2.0, design d385d8890e05ad37
+// agu_unit16 of agu 0.2.0, design d27b7ff6c1125957
 
 // The address unit: the warp unit, and the coalescer behind its results.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_unit2 of agu 0.2.0, design 0a4e1e92ad1c65fd
+// agu_unit2 of agu 0.2.0, design ddc2421c5ef1ebbd
 
 // The address unit: the warp unit, and the coalescer behind its results.
 //

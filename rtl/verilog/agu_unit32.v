@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_unit32 of agu 0.2.0, design 2ed8bb99858722d1
+// agu_unit32 of agu 0.2.0, design 486b1a71e0451f84
 
 // The address unit: the warp unit, and the coalescer behind its results.
 //

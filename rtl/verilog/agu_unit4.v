@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_unit4 of agu 0.2.0, design e2409e65cc4e5c2f
+// agu_unit4 of agu 0.2.0, design 39f501fe82a4173f
 
 // The address unit: the warp unit, and the coalescer behind its results.
 //

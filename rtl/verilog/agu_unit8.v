@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_unit8 of agu 0.2.0, design ca2f3f767c26bc23
+// agu_unit8 of agu 0.2.0, design e9d12ab0fd80bbdc
 
 // The address unit: the warp unit, and the coalescer behind its results.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_warp_unit1 of agu 0.2.0, design 44debce1250ed7f5
+// agu_warp_unit1 of agu 0.2.0, design 7e4c054a96e6320d
 
 // The warp unit: LANES lanes that work through a 32-lane warp in 32/LANES beats.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_warp_unit16 of agu 0.2.0, design 8904ba129f069e64
+// agu_warp_unit16 of agu 0.2.0, design 1b0a92ff7f098076
 
 // The warp unit: LANES lanes that work through a 32-lane warp in 32/LANES beats.
 //

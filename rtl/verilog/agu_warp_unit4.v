@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_warp_unit4 of agu 0.2.0, design 0f3cf33a280b5cb4
+// agu_warp_unit4 of agu 0.2.0, design ba07fe8bdb0181d6
 
 // The warp unit: LANES lanes that work through a 32-lane warp in 32/LANES beats.
 //

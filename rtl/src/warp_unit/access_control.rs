@@ -66,6 +66,7 @@ block! {
         wide_at_s1: DFF<Bit>,
         wide_at_s2: DFF<Bit>,
         wide_at_s3: DFF<Bit>,
+        fill_at_s1: DFF<Bit>,
         fill_at_s2: DFF<Bit>,
         fill_at_s3: DFF<Bit>,
         space_at_s1: DFF<Bits<3>>,
@@ -90,7 +91,7 @@ impl Logic for AccessControl {
     fn update(&mut self) {
         dff_setup!(self, clock, immediate_at_s1);
         dff_setup!(self, clock, wide_at_s1, wide_at_s2, wide_at_s3);
-        dff_setup!(self, clock, fill_at_s2, fill_at_s3);
+        dff_setup!(self, clock, fill_at_s1, fill_at_s2, fill_at_s3);
         dff_setup!(
             self,
             clock,
@@ -134,13 +135,13 @@ impl Logic for AccessControl {
             comment!("stage 1");
             self.immediate_at_s1.d.next = self.immediate_word.val();
             self.wide_at_s1.d.next = self.wide.val();
+            self.fill_at_s1.d.next = self.wide.val() & self.immediate_word.val().get_bit(31);
             self.space_at_s1.d.next = self.access_space.val();
             self.bank_at_s1.d.next = self.bank.val();
             self.steer_at_s1.d.next = self.steer_by_window.val();
             comment!("stage 2");
             self.wide_at_s2.d.next = self.wide_at_s1.q.val();
-            self.fill_at_s2.d.next =
-                self.wide_at_s1.q.val() & self.immediate_at_s1.q.val().get_bit(31);
+            self.fill_at_s2.d.next = self.fill_at_s1.q.val();
             self.space_at_s2.d.next = self.space_at_s1.q.val();
             self.bank_at_s2.d.next = self.bank_at_s1.q.val();
             self.steer_at_s2.d.next = self.steer_at_s1.q.val();

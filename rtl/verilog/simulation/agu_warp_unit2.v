@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_warp_unit2 of agu 0.2.0, design 7811a72bebb864a9
+// agu_warp_unit2 of agu 0.2.0, design c98382055ee67357
 
 // The warp unit: LANES lanes that work through a 32-lane warp in 32/LANES beats.
 //

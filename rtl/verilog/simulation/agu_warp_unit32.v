@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_warp_unit32 of agu 0.2.0, design 73ab2549548faabb
+// agu_warp_unit32 of agu 0.2.0, design 0dd4761259891067
 
 // The warp unit: LANES lanes that work through a 32-lane warp in 32/LANES beats.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_warp_unit8 of agu 0.2.0, design cfcbddb96e0fef27
+// agu_warp_unit8 of agu 0.2.0, design 4c8f47d50d2b41ab
 
 // The warp unit: LANES lanes that work through a 32-lane warp in 32/LANES beats.
 //

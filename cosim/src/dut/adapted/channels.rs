@@ -1,5 +1,6 @@
 //! Memory ports of a unit, with their responses, and its port to registers, by usual names.
 
+use super::data::STORE_DATA;
 use super::memory::PORT_READY;
 use super::names::plain;
 use std::collections::BTreeMap;
@@ -60,6 +61,8 @@ struct Channel<'a> {
 pub struct Channels<'a> {
     memory: Vec<Channel<'a>>,
     writeback: Option<Channel<'a>>,
+    /// Input with the data of stores, of the channel with the addresses.
+    store_data: Option<&'a Port>,
 }
 
 fn is_word(word: &str, words: &str) -> bool {
@@ -186,6 +189,7 @@ impl<'a> Channels<'a> {
                 && has(&it.outputs, ["address"; 2])
                 && !has(&it.outputs, ["valid"; 2])
         });
+        let request = take(&|it| has(&it.inputs, ["address", "data"]));
         let mut memory = Vec::new();
         let is_memory = |it: &Channel<'_>| {
             let parts = ["address", "lanes"].map(|key| has(&it.outputs, ["valid", key]));
@@ -223,7 +227,12 @@ impl<'a> Channels<'a> {
             let lanes = outputs.remove("byte_mask");
             outputs.extend(lanes.map(|port| ("lanes", port)));
         }
-        Channels { memory, writeback }
+        let store_data = request.and_then(|it| it.inputs.get("data").copied());
+        Channels {
+            memory,
+            writeback,
+            store_data,
+        }
     }
 
     pub fn is_empty(&self) -> bool {
@@ -243,6 +252,9 @@ impl<'a> Channels<'a> {
 
     /// Expression of an input of the unit.
     pub fn input(&self, port: &Port) -> Option<String> {
+        if self.store_data == Some(port) && !self.is_empty() {
+            return Some(STORE_DATA.to_owned());
+        }
         let key = |it: &Channel<'_>| {
             let mut inputs = it.inputs.iter();
             inputs.find(|(_, it)| **it == port).map(|(key, _)| *key)
@@ -294,10 +306,16 @@ impl<'a> Channels<'a> {
         } else {
             "[memory]"
         };
-        let memory = self.memory.iter();
-        let mut text: String = memory
-            .map(|it| format!("\n{name}\n{}", it.memory()))
-            .collect();
+        let table = |it: &Channel<'_>| {
+            let stores = self.store_data.is_some() && it.outputs.contains_key("byte_mask");
+            let data = if stores {
+                it.lines("data")
+            } else {
+                String::new()
+            };
+            format!("\n{name}\n{}{data}", it.memory())
+        };
+        let mut text: String = self.memory.iter().map(table).collect();
         if let Some(port) = &self.writeback {
             text += &format!("\n[writeback]\n{}", port.lines("valid tag lanes data"));
             if port.inputs.contains_key("ready") {
