@@ -10,7 +10,7 @@ HERE = Path(__file__).resolve().parent
 VERILOG = Path(os.environ.get("AGU_VERILOG", HERE / "../../rtl/verilog")).resolve()
 SIMULATOR = os.environ.get("SIM", "icarus")
 BUILD = Path(os.environ.get("AGU_BUILD", HERE / "../../target/cocotb")).resolve() / SIMULATOR
-TOP = "agu_unit8"
+TOP = "agu_unit"
 
 
 def test_agu_unit8():
@@ -28,6 +28,7 @@ def test_agu_unit8():
         # A module is in the file of its name.
         build_args=["-y", str(VERILOG)],
         hdl_toplevel=TOP,
+        parameters={"LANES": 8},
         build_dir=BUILD,
         timescale=("1ns", "1ps"),
         always=True,

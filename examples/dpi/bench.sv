@@ -38,7 +38,7 @@ module bench;
     wire [31:0] memory_lanes;
     wire [4:0] memory_pass;
 
-    agu_unit8 dut (
+    agu_unit #(.LANES(LANES)) dut (
         .config_valid(1'b0), .config_address(6'd0), .config_data(64'd0),
         .access(beat.access), .extended(beat.extended), .lane_mask(beat.lane_mask),
         .destination(beat.destination), .high(beat.high), .negate(beat.negate),

@@ -68,7 +68,7 @@ module load_store (
   wire [31:0]   memory_lanes;
   wire [32:0]   memory_line;
   /* verilator lint_off PINMISSING */
-  agu_unit4 agu (
+  agu_unit #(.LANES(4)) agu (
     .clock(clock), .reset(reset),
     .config_valid(1'b0), .config_address(6'd0), .config_data(64'd0),
     .request_valid(busy), .request_ready(agu_ready), .access(1'b1), .store(op_store),

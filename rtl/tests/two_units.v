@@ -21,8 +21,8 @@ module two_units;
     .offset_lo({LANES{32'd5}}), .offset_hi({LANES{32'd0}}), \
     .result_ready(1'b1), .memory_ready(1'b1)
 
-  agu_unit1 unit1 (`UNIT(1), .result_valid(valid1), .result_last(last1), .sum_lo(sums1));
-  agu_unit4 unit4 (`UNIT(4), .result_valid(valid4), .result_last(last4), .sum_lo(sums4));
+  agu_unit #(.LANES(1)) unit1 (`UNIT(1), .result_valid(valid1), .result_last(last1), .sum_lo(sums1));
+  agu_unit #(.LANES(4)) unit4 (`UNIT(4), .result_valid(valid4), .result_last(last4), .sum_lo(sums4));
 
   integer cycle, beats1, beats4;
   initial begin

@@ -90,11 +90,10 @@ impl Names<'_> {
                 let (vector, start) = self.vector(vector)?;
                 format!("{vector}[{start}{index_text}]")
             }
-            E::Slice(vector, width, offset) if self.counts(vector, *width, offset) => {
-                let variable = self.loops.last().map_or("", |known| &known.variable);
-                format!("{variable}[{}:0]", width - 1)
-            }
             E::Slice(vector, width, offset) => {
+                if let Some(number) = self.counts(vector, *width, offset) {
+                    return Ok(number);
+                }
                 let offset_text = self.index(vector, offset, *width)?;
                 let (vector, start) = self.vector(vector)?;
                 match strip(offset) {
@@ -135,29 +134,34 @@ impl Names<'_> {
         })
     }
 
-    /// Whether, in a view, a part of the constant `vector` is the number of the lane.
-    fn counts(&self, vector: &E, width: usize, offset: &E) -> bool {
-        if !self.view {
-            return false;
-        }
-        let (Some(constant), Some(lanes)) = (self.constant(vector), self.loops.last()) else {
-            return false;
-        };
+    /// In a view, the part of the constant `vector` that is the lane's number among 2^`width`, counted
+    /// from the last.
+    fn counts(&self, vector: &E, width: usize, offset: &E) -> Option<String> {
+        let lanes = self.loops.last().filter(|_| self.view)?;
+        let constant = self.constant(vector)?;
         let E::Binary(variable, VerilogOp::Mul, factor) = strip(offset) else {
-            return false;
+            return None;
         };
         let is_lane = matches!(strip(variable), E::Signal(name) if *name == lanes.variable);
-        let all = (0..lanes.to).rev().fold(String::new(), |bits, lane| {
-            bits + &format!("{lane:0width$b}")
-        });
+        let first = (1_usize << width.min(31)).checked_sub(lanes.to)?;
+        let all = (first..first + lanes.to)
+            .rev()
+            .fold(String::new(), |bits, lane| {
+                bits + &format!("{lane:0width$b}")
+            });
         let bits: String = constant
             .chars()
             .filter_map(|digit| digit.to_digit(16))
             .map(|digit| format!("{digit:04b}"))
             .collect();
-        is_lane
+        let counts = is_lane
             && self.literal_number(factor).ok() == Some(width)
-            && bits.trim_start_matches('0') == all.trim_start_matches('0')
+            && bits.trim_start_matches('0') == all.trim_start_matches('0');
+        let number = format!("{}[{}:0]", lanes.variable, width - 1);
+        counts.then(|| match first {
+            0 => number,
+            _ => format!("({number} - {})", sized(&format!("{:x}", lanes.to), width)),
+        })
     }
 
     fn unary(

@@ -1,11 +1,12 @@
-//! `rtl/verilog` holds what the exporter prints today, and units of two widths stand in one
-//! design. `make verilog` refreshes the folder.
+//! `rtl/verilog` holds what the exporter prints today, modules of several numbers of lanes as one with
+//! a parameter. Units of two widths stand in one design. `make verilog` refreshes the folder.
 
 use crate::common::bench::{compiled, simulated};
 use rtl::tops;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use verilated::exported::lanes;
 
 /// With this variable set the test writes the folder instead of comparing it.
 const REFRESH: &str = "AGU_REFRESH_VERILOG";
@@ -17,7 +18,8 @@ fn folder() -> PathBuf {
 #[test]
 fn the_folder_holds_what_the_exporter_prints() {
     let folder = folder();
-    let printed: BTreeMap<String, String> = tops::files().unwrap().into_iter().collect();
+    let printed = lanes::merged(tops::files().unwrap()).unwrap();
+    let printed: BTreeMap<String, String> = printed.into_iter().collect();
     let mut found: BTreeMap<String, String> = BTreeMap::new();
     for inner in ["", "simulation/"] {
         let entries = fs::read_dir(folder.join(inner))

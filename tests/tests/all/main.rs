@@ -3,6 +3,7 @@
 
 mod decoder;
 mod documentation;
+mod lanes;
 mod minimise;
 mod netlist;
 mod programs;

@@ -1,12 +1,16 @@
 //! The exported Verilog: `rtl/verilog` of the repository at build time, with one file for each
 //! module. Every module can be a top. Its folder `simulation` has some modules a second time: the
-//! same hardware in a form that Verilator runs fast.
+//! same hardware in a form that Verilator runs fast. A file with the parameter `LANES` is a module for
+//! each number of lanes here, such as `agu_unit8` of `agu_unit.v`: see [`lanes`].
 
 pub mod headers;
+pub mod lanes;
 pub mod seeded_bugs;
 pub mod widen;
 
 use include_dir::{Dir, include_dir};
+use std::collections::BTreeMap;
+use std::sync::{LazyLock, OnceLock};
 
 static FOLDER: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../rtl/verilog");
 
@@ -36,19 +40,60 @@ pub enum Form {
 /// Folder of the modules that have a form for simulation.
 const SIMULATION: &str = "simulation";
 
+/// A module: its file, and its own text where that is the file's at a number of lanes.
+struct Module {
+    file: &'static str,
+    lanes: Option<usize>,
+    text: OnceLock<String>,
+}
+
+type Modules = BTreeMap<&'static str, Module>;
+
+static HARDWARE: LazyLock<Modules> = LazyLock::new(|| in_folder(&FOLDER));
+static VIEWS: LazyLock<Modules> = LazyLock::new(|| {
+    let folder = FOLDER.get_dir(SIMULATION);
+    folder.map(in_folder).unwrap_or_default()
+});
+
+/// The modules of which the headers of the files in `folder` have a line.
+fn in_folder(folder: &'static Dir) -> Modules {
+    let texts = folder.files().filter_map(|file| file.contents_utf8());
+    let of_file = |file: &'static str| {
+        let names = header_of(file).lines().filter_map(|line| {
+            let (name, _) = line.strip_prefix("// ")?.split_once(" of agu ")?;
+            Some(name)
+        });
+        names.map(move |name| {
+            let module = Module {
+                file,
+                lanes: lanes::of(file, name),
+                text: OnceLock::new(),
+            };
+            (name, module)
+        })
+    };
+    texts.flat_map(of_file).collect()
+}
+
+impl Module {
+    fn text(&'static self, name: &str) -> &'static str {
+        match self.lanes {
+            None => self.file,
+            Some(lanes) => self
+                .text
+                .get_or_init(|| lanes::module(self.file, name, lanes)),
+        }
+    }
+}
+
 /// The modules, in alphabetical order.
 pub fn modules() -> impl Iterator<Item = &'static str> {
-    names(&FOLDER)
+    HARDWARE.keys().copied()
 }
 
 /// The modules that have a form for simulation.
 pub fn simulated() -> impl Iterator<Item = &'static str> {
-    FOLDER.get_dir(SIMULATION).into_iter().flat_map(names)
-}
-
-fn names(folder: &'static Dir) -> impl Iterator<Item = &'static str> {
-    let stems = folder.files().map(|file| file.path().file_name());
-    stems.filter_map(|name| name?.to_str()?.strip_suffix(".v"))
+    VIEWS.keys().copied()
 }
 
 /// The modules `tops` and all modules below them, each once, children before their parent. The
@@ -112,12 +157,10 @@ fn visit(
     if let Some((_, text)) = order.iter().find(|(known, _)| known == module) {
         return Ok(text);
     }
-    let own = FOLDER.get_file(format!("{SIMULATION}/{module}.v"));
-    let file = own
-        .filter(|_| form == Form::Simulation)
-        .or_else(|| FOLDER.get_file(format!("{module}.v")));
-    let text = file.and_then(|file| file.contents_utf8());
-    let text = text.ok_or_else(|| NoModule(module.to_owned()))?;
+    let own = VIEWS.get(module).filter(|_| form == Form::Simulation);
+    let found = own.or_else(|| HARDWARE.get(module));
+    let found = found.ok_or_else(|| NoModule(module.to_owned()))?;
+    let text = found.text(module);
     for child in instances(text) {
         visit(child, form, order)?;
     }

@@ -4,7 +4,7 @@ use super::lanes::{mentions, Group, Lanes};
 use super::LANE;
 use crate::export::error::ExportError;
 use crate::export::loops::{loops, Loop};
-use crate::export::names::{copy_of, Names, Reference};
+use crate::export::names::{copy_of, sized, Names, Reference};
 use crate::export::select;
 use crate::export::statement::reads;
 use rust_hdl::prelude::ast::*;
@@ -102,11 +102,16 @@ impl Block {
     }
 
     fn declare(&mut self, width: usize, name: &str) {
-        let range = match width {
-            1 => String::new(),
-            width => format!("[{}:0] ", width - 1),
-        };
-        self.declared.push(format!("    reg {range}{name};"));
+        match width {
+            1 => self.declared.push(format!("    reg {name};")),
+            bits => self.declare_mask(bits, name),
+        }
+    }
+
+    /// Declares a mask, which has a range even of one bit.
+    fn declare_mask(&mut self, bits: usize, name: &str) {
+        self.declared
+            .push(format!("    reg [{}:0] {name};", bits - 1));
     }
 
     /// A variable that begins with 0, so that it is no latch.
@@ -128,8 +133,8 @@ impl Block {
 /// One bit in its place of a mask: shifted, since a select of a variable bit is no vector code.
 pub fn mask_bit(bits: usize, value: &str, variable: &str) -> String {
     match bits {
-        1 => format!("({value})"),
-        _ => format!("({{{}'d0, {value}}} << {variable})", bits - 1),
+        1 => format!("({{{value}}} << {variable})"),
+        _ => format!("({{{}, {value}}} << {variable})", sized("0", bits - 1)),
     }
 }
 
@@ -148,9 +153,7 @@ impl Group {
         let mut block = Block::new(first);
         block.declared.push(format!("    integer {LANE};"));
         for (name, bits) in self.copies(&names) {
-            // With a range even of one bit: a mask has an index.
-            let declared = format!("    reg [{}:0] {};", bits - 1, copy_of(&name));
-            block.declared.push(declared);
+            block.declare_mask(bits, &copy_of(&name));
             block
                 .before
                 .push(format!("    {} = {name};", copy_of(&name)));
@@ -227,7 +230,8 @@ impl Group {
             let step = net.step;
             if net.width == 1 {
                 let bits = self.lanes.to;
-                block.begin(bits, &format!("{name}_mask"));
+                block.declare_mask(bits, &format!("{name}_mask"));
+                block.before.push(format!("    {name}_mask = 0;"));
                 let bit = mask_bit(bits, &value, LANE);
                 inner.push(format!("{name}_mask = {name}_mask | {bit};"));
                 after.push(format!("    {name} = {name}_mask;"));

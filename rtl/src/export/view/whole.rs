@@ -48,7 +48,7 @@ impl<'a> Names<'a> {
             }),
             E::Index(vector, index) => {
                 matches!(strip(index), E::Signal(name) if name == LANE)
-                    && self.width(vector) == Some(lanes)
+                    && self.width(vector).is_some_and(|width| width >= lanes)
             }
             E::Unary(VerilogOpUnary::Not, inner) => self.is_bits(inner, lanes),
             E::Binary(left, VerilogOp::BitAnd | VerilogOp::BitOr | VerilogOp::BitXor, right) => {
@@ -70,12 +70,18 @@ impl<'a> Names<'a> {
         Ok(match strip(value) {
             E::Signal(signal) => {
                 let text = self.signal(&whole(signal))?;
-                match whole(signal) == *signal {
+                match whole(signal) == *signal && lanes > 1 {
                     true => format!("{{{lanes}{{{text}}}}}"),
                     false => text,
                 }
             }
-            E::Index(vector, _) => self.expression(vector, None)?,
+            E::Index(vector, _) => {
+                let text = self.expression(vector, None)?;
+                match self.width(vector) == Some(lanes) {
+                    true => text,
+                    false => format!("{text}[{}:0]", lanes - 1),
+                }
+            }
             E::Unary(_, inner) => format!("~{}", operand(inner)?),
             E::Binary(left, operator, right) => {
                 format!(

@@ -94,7 +94,7 @@ fn finds_faults(example: &str) -> Outcome {
             "memory_sectors: expected 0x",
         ),
         (
-            "agu_warp_unit8.v",
+            "agu_warp_unit.v",
             "assign request_ready = advance & (",
             "assign request_ready = 1'b0 & (",
             "0 beats of results, expected ",

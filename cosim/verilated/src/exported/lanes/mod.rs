@@ -1,0 +1,266 @@
+//! Modules with a parameter: one text stands for those of all numbers of lanes. Its numbers are
+//! expressions of `LANES`, and [`single`] is the text at one number of lanes, as the exporter prints
+//! it. [`merge`] makes the text with the parameter.
+
+mod constant;
+mod merge;
+mod table;
+
+pub use merge::{NoMerge, merged};
+
+use super::{END, body, header_of};
+use constant::{evaluate, literal};
+use std::collections::BTreeMap;
+
+/// The parameter.
+const LANES: &str = "LANES";
+
+/// The parameter in the head of a module.
+const PARAMETER: &str = " #(parameter LANES = 8)";
+
+/// The parameter of an instance.
+const ARGUMENT: &str = " #(.LANES(LANES))";
+
+/// The number of lanes in the name of module `name` of `file`; none without the parameter.
+pub(super) fn of(file: &str, name: &str) -> Option<usize> {
+    let (before, _) = file.split_once(PARAMETER)?;
+    name.strip_prefix(last_word(before))?.parse().ok()
+}
+
+/// The text of `file` at `lanes`, which is module `name`, with its own header.
+pub(super) fn module(file: &str, name: &str, lanes: usize) -> String {
+    let own = format!("// {name} of agu ");
+    let header = header_of(file).lines();
+    let header = header.filter(|line| !line.contains(" of agu ") || line.starts_with(&own));
+    header.collect::<Vec<_>>().join("\n") + END + &single(body(file), lanes)
+}
+
+/// The body of a module with a parameter at `lanes`: as of a module without one.
+fn single(body: &str, lanes: usize) -> String {
+    let mut constants = BTreeMap::new();
+    let mut ranges = BTreeMap::new();
+    let mut lines = Vec::new();
+    for line in alternative(body, lanes).lines() {
+        // A comment may name the parameter.
+        if line.trim_start().starts_with("//") {
+            lines.push(line.to_owned());
+            continue;
+        }
+        let mut line = numbers(line, lanes, &ranges);
+        if let Some(row) = table::Row::new(&line) {
+            if let Some((name, value)) = row.name.split_once(" = ").filter(|_| row.is_constant()) {
+                let bits = evaluate(value.trim_end_matches(';'), &constants).unwrap_or_default();
+                let value = literal(row.width(), &bits);
+                constants.insert(name.to_owned(), bits);
+                line = format!("  {} {} {name} = {value};", row.kind, row.range);
+            } else {
+                ranges.insert(row.net().to_owned(), row.range.to_owned());
+            }
+        } else {
+            line = simple(&line, &constants);
+        }
+        lines.push(line);
+    }
+    drop_unread(&mut lines);
+    table::align(&mut lines);
+    lines.join("\n") + "\n"
+}
+
+/// The text with the taken one of two alternatives: see [`merge`].
+fn alternative(body: &str, lanes: usize) -> String {
+    const END: &str = "\n    end\n  endgenerate\n";
+    let parts = || {
+        let (before, rest) = body.split_once("  generate\n    if (LANES == ")?;
+        let (number, rest) = rest.split_once(") begin : ")?;
+        let (one, rest) = rest.split_once("\n    end else begin : ")?;
+        let (other, after) = rest.split_once(END)?;
+        // The first line of each is left of the label of its block.
+        let [one, other] = [one, other].map(|text| text.split_once('\n').map_or("", |(_, of)| of));
+        Some((before, number.parse() == Ok(lanes), one, other, after))
+    };
+    let Some((before, is_one, one, other, after)) = parts() else {
+        return body.to_owned();
+    };
+    let taken = if is_one { one } else { other };
+    let taken: String = taken
+        .lines()
+        .map(|line| line.strip_prefix("    ").unwrap_or(line).to_owned() + "\n")
+        .collect();
+    let text = format!("{before}{taken}{after}");
+    match is_one {
+        true => renamed(&text, &instance_name(other), &instance_name(one)),
+        false => text,
+    }
+}
+
+/// `text` with the nets of the instance `from` as those of an instance `to`.
+fn renamed(text: &str, from: &str, to: &str) -> String {
+    words(text)
+        .map(|word| match word.strip_prefix(from) {
+            Some(port) if port.starts_with('_') => format!("{to}{port}"),
+            _ => word.to_owned(),
+        })
+        .collect()
+}
+
+/// The name of the first instance in `text`.
+fn instance_name(text: &str) -> String {
+    let head = text.lines().next().and_then(|line| line.strip_suffix(" ("));
+    let name = head.and_then(|head| head.rsplit(' ').next());
+    name.unwrap_or_default().to_owned()
+}
+
+/// Words and what is between them, character by character.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let first = rest.chars().next()?;
+        let end = rest.find(|next| !is_of_word(next)).unwrap_or(rest.len());
+        let (word, after) = rest.split_at(end.max(first.len_utf8()));
+        rest = after;
+        Some(word)
+    })
+}
+
+fn is_of_word(of: char) -> bool {
+    of.is_ascii_alphanumeric() || of == '_' || of == '\'' || of == '$'
+}
+
+/// `line` with the values of its expressions of `LANES`. A part that is the whole of a net in `ranges`
+/// is the net.
+fn numbers(line: &str, lanes: usize, ranges: &BTreeMap<String, String>) -> String {
+    let line = line.replace(PARAMETER, &lanes.to_string());
+    let line = line.replace(ARGUMENT, &lanes.to_string());
+    let mut done = String::new();
+    let mut rest = &*line;
+    while let Some(place) = find_word(rest, LANES) {
+        let (before, after) = (&rest[..place], &rest[place + LANES.len()..]);
+        if let Some((width, after)) = part(after) {
+            done.push_str(before);
+            done.push_str(&literal(width, &format!("{:b}", lanes % (1 << width))));
+            rest = after;
+            continue;
+        }
+        let is_term = |of: char| of.is_ascii_digit() || "*+-".contains(of);
+        let before = before.trim_end_matches(is_term);
+        let end = after.find(|next| !is_term(next)).unwrap_or(after.len());
+        let value = linear(&rest[before.len()..place + LANES.len() + end], lanes);
+        done.push_str(before);
+        rest = &after[end..];
+        let range = format!("[{value}:0]");
+        let vector = done.strip_suffix('[').map(|of| last_word(of));
+        let whole = vector.is_some_and(|vector| ranges.get(vector) == Some(&range));
+        match rest.strip_prefix(":0]").filter(|_| whole) {
+            Some(after) => {
+                done.pop();
+                rest = after;
+            }
+            None => done.push_str(&value.to_string()),
+        }
+    }
+    done + rest
+}
+
+fn last_word(text: &str) -> &str {
+    let start = text
+        .rfind(|of| !is_of_word(of))
+        .map_or(0, |place| place + 1);
+    &text[start..]
+}
+
+/// Where `word` stands in `text` as a word of its own.
+fn find_word(text: &str, word: &str) -> Option<usize> {
+    let mut place = 0;
+    for part in words(text) {
+        if part == word {
+            return Some(place);
+        }
+        place += part.len();
+    }
+    None
+}
+
+/// The width of a part from 0 on at the start of `text`, and the text after it.
+fn part(text: &str) -> Option<(usize, &str)> {
+    let (last, after) = text.strip_prefix('[')?.split_once(":0]")?;
+    Some((last.parse::<usize>().ok()? + 1, after))
+}
+
+/// The value of a sum of numbers and multiples of `LANES`, such as `32*LANES-1`.
+fn linear(text: &str, lanes: usize) -> usize {
+    let spaced = text.replace('-', " -").replace('+', " ");
+    let value = spaced.split_whitespace().fold(0, |sum: i64, term| {
+        let (sign, term) = term.strip_prefix('-').map_or((1, term), |term| (-1, term));
+        let factors = term.split('*').map(|factor| match factor {
+            LANES => lanes as i64,
+            number => number.parse().unwrap_or(0),
+        });
+        sum + sign * factors.product::<i64>()
+    });
+    usize::try_from(value).unwrap_or(0)
+}
+
+/// `line` with what the exporter leaves out: copies of one, bits of no number, a difference to 0, a
+/// choice of 1 or 0.
+fn simple(line: &str, constants: &BTreeMap<String, String>) -> String {
+    let mut line = line.to_owned();
+    while let Some((before, rest)) = line.split_once("{1'b0}}") {
+        let Some((before, count)) = before.rsplit_once('{') else {
+            break;
+        };
+        let zero = literal(count.parse().unwrap_or(0), "");
+        line = match (zero.starts_with("0'"), rest.strip_prefix(", ")) {
+            (true, Some(rest)) => match rest.split_once('}') {
+                Some((name, rest)) if name.chars().all(is_of_word) => {
+                    format!("{}{name}{rest}", before.trim_end_matches('{'))
+                }
+                _ => format!("{before}{rest}"),
+            },
+            _ => format!("{before}{zero}{rest}"),
+        };
+    }
+    while let Some((before, rest)) = line.split_once("{1{") {
+        let (inner, after) = rest.split_once("}}").unwrap_or((rest, ""));
+        line = format!("{before}{inner}{after}");
+    }
+    if let Some((before, after)) = line.split_once(" - 5'd0)") {
+        if let Some((before, inner)) = before.rsplit_once('(') {
+            line = format!("{before}{inner}{after}");
+        }
+    }
+    if let Some((before, name)) = line
+        .strip_suffix(" : 1'b0;")
+        .and_then(|of| of.rsplit_once(" ? "))
+    {
+        if constants.get(name).is_some_and(|bits| bits == "1") {
+            line = format!("{before};");
+        }
+    }
+    line
+}
+
+/// Takes out constants that no other line names, with their comments.
+fn drop_unread(lines: &mut Vec<String>) {
+    let name = |line: &str| {
+        let row = table::Row::new(line).filter(table::Row::is_constant)?;
+        Some(row.net().to_owned())
+    };
+    let mut index = 0;
+    while index < lines.len() {
+        let is_unread = name(&lines[index]).is_some_and(|name| {
+            let mut others = lines
+                .iter()
+                .filter(|line| !line.starts_with("  localparam "));
+            !others.any(|line| find_word(line, &name).is_some())
+        });
+        if is_unread {
+            lines.remove(index);
+            while lines[index - 1].starts_with("  //") {
+                index -= 1;
+                lines.remove(index);
+            }
+        } else {
+            index += 1;
+        }
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+// agu_fault1 of agu 0.2.0, design 60020a664b071a38
+// agu_fault2 of agu 0.2.0, design a29e0bfeb7cbb363
+// agu_fault4 of agu 0.2.0, design 15e998d412b3baac
+// agu_fault8 of agu 0.2.0, design 4f99aa8d9689ea25
+// agu_fault16 of agu 0.2.0, design 883f39cff30881c5
+// agu_fault32 of agu 0.2.0, design a05f7a75bed12f98
+
+// Outcome of each lane's access: a fault, or memory that it touches. One bit a lane.
+//
+//     in_bounds = shared ? below_shared : local_memory ? below_local : below_other
+//     fault = 0 none, 1 outside, 2 not in_bounds, 3 misaligned where that is an error;
+//             the first of these in the order 1, 2, 3; 0 where the lane does not execute
+//     live  = execute, inside a window where it has to be, and in bounds
+//
+// Combinational.
+module agu_fault #(parameter LANES = 8) (
+  // the lane executes an access
+  input  wire [LANES-1:0] execute,
+  // the fault OutsideWindow
+  input  wire [LANES-1:0] outside,
+  // it lands in shared, local memory
+  input  wire [LANES-1:0] shared,
+  input  wire [LANES-1:0] local_memory,
+  // its address is below the limit of shared, of local memory, of what else there is
+  input  wire [LANES-1:0] below_shared,
+  input  wire [LANES-1:0] below_local,
+  input  wire [LANES-1:0] below_other,
+  input  wire [LANES-1:0] misaligned,
+  input  wire             misaligned_is_error,
+  // bits of the code of the fault
+  output wire [LANES-1:0] fault_0,
+  output wire [LANES-1:0] fault_1,
+  // any fault
+  output wire [LANES-1:0] faulted,
+  // memory is accessed
+  output wire [LANES-1:0] live
+);
+
+  wire [LANES-1:0] in_bounds;
+  wire [LANES-1:0] unaligned;
+  wire [LANES-1:0] decided;
+
+  assign in_bounds =
+    (shared & below_shared)
+    | (local_memory & below_local)
+    | (~shared & ~local_memory & below_other);
+  assign unaligned = misaligned_is_error ? misaligned : {LANES{1'b0}};
+  assign decided = execute & ~outside;
+  assign fault_0 = execute & (outside | (in_bounds & unaligned));
+  assign fault_1 = decided & (~in_bounds | unaligned);
+  assign faulted = execute & (outside | ~in_bounds | unaligned);
+  assign live = decided & in_bounds;
+endmodule
