@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use isa::ports::{Group, INPUTS, OUTPUTS, When, unused};
 use std::fmt::Write;
-use verilated::exported::{self, NoModule, Port};
+use verilated::exported::{self, NoModule, Port, lanes};
 
 /// A family of instructions, as far as ports are of some alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -69,8 +69,13 @@ fn net(port: &Port, families: &[Family]) -> Option<String> {
 /// # Errors
 /// There is no such module.
 pub fn text(top: &str, families: &[Family]) -> Result<String, NoModule> {
-    let verilog = exported::verilog(&[top])?;
-    let ports = exported::ports(&verilog, top).unwrap_or_default();
+    let with_parameter = lanes::modules().any(|name| name == top);
+    let (single, head) = match with_parameter {
+        true => (format!("{top}8"), format!("{top} #(.LANES(8))")),
+        false => (top.to_owned(), top.to_owned()),
+    };
+    let verilog = exported::verilog(&[&single])?;
+    let ports = exported::ports(&verilog, &single).unwrap_or_default();
     let is_unit = ports.iter().any(|port| port.name == "result_valid");
     let families = if is_unit {
         families
@@ -88,7 +93,7 @@ pub fn text(top: &str, families: &[Family]) -> Result<String, NoModule> {
     if is_open {
         text += "\n// verilator lint_off PINCONNECTEMPTY";
     }
-    let _ = writeln!(text, "\n{top} u_agu (");
+    let _ = writeln!(text, "\n{head} u_agu (");
     let pins = ports
         .iter()
         .zip(&nets)

@@ -10,7 +10,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use cosim::source::{SourceError, is_standard};
 use fpga::wrapper::{SUFFIX, wrapped};
-use verilated::exported::{self, Form};
+use verilated::exported::{self, Form, lanes};
 
 use crate::instance::{self, Family};
 use crate::package;
@@ -44,7 +44,8 @@ pub struct Arguments {
     /// its name, but of a unit those that only other instructions than --for have: inputs are tied as
     /// doc/blocks/unit.md says, outputs are left open
     #[arg(long, value_name = "TOP", conflicts_with_all = ["top", "simulation", "package"])]
-    #[arg(value_parser = PossibleValuesParser::new(exported::modules()), hide_possible_values = true)]
+    #[arg(value_parser = PossibleValuesParser::new(exported::modules().chain(lanes::modules())))]
+    #[arg(hide_possible_values = true)]
     instance: Option<String>,
 
     /// Instructions of --instance

@@ -148,6 +148,11 @@ fn check_instance(top: &str) -> Outcome<()> {
 
 #[test]
 fn an_instance_lints() -> Outcome<()> {
+    let [with, without] = ["agu_unit", "agu_unit8"].map(|top| agu(&["export", "--instance", top]));
+    let without = without?
+        .stdout
+        .replace("agu_unit8", "agu_unit #(.LANES(8))");
+    assert_eq!(with?.stdout, without);
     ["agu_unit4", "agu_core1", "agu_lea2", "agu_lane"]
         .into_iter()
         .try_for_each(check_instance)

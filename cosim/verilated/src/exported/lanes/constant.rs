@@ -45,7 +45,7 @@ pub fn number(bits: &str) -> Option<u64> {
     }
 }
 
-/// The bits of `value` modulo 2^`width`.
+/// The bits of `value` modulo 2^`width`, of up to 62 bits.
 pub fn modulo(value: i64, width: usize) -> String {
     let value = value.rem_euclid(1 << width.min(62));
     format!("{value:b}").trim_start_matches('0').to_owned()
@@ -78,7 +78,7 @@ pub fn evaluate(text: &str, known: &BTreeMap<String, String>) -> Option<String> 
     }
     if let Some(lanes) = text.strip_prefix("$clog2(") {
         let lanes: usize = lanes.strip_suffix(')')?.parse().ok()?;
-        return Some(modulo(i64::from(lanes.ilog2()), 32));
+        return Some(modulo(i64::from(lanes.checked_ilog2()?), 32));
     }
     if let Some((left, right)) = text.split_once(" - ") {
         let (width, _) = bits(left)?;
@@ -87,7 +87,7 @@ pub fn evaluate(text: &str, known: &BTreeMap<String, String>) -> Option<String> 
     }
     if let Some((left, right)) = text.split_once(" * ") {
         let (width, left) = bits(left)?;
-        let product = number(&left)? * number(&bits(right)?.1)?;
+        let product = number(&left)?.wrapping_mul(number(&bits(right)?.1)?);
         return Some(modulo(product.cast_signed(), width));
     }
     Some(bits(text)?.1)

@@ -4,9 +4,9 @@
 //! of another module at one number of lanes becomes one of two alternatives. The texts of most numbers
 //! of lanes decide; that [`single`](super::single) gives all of them is checked at the end.
 
-use super::constant::{bits, literal, modulo, number};
+use super::constant::{bits, evaluate, literal, modulo, number};
 use super::table::{Row, align};
-use super::{ARGUMENT, LANES, PARAMETER, renamed, single, words};
+use super::{ARGUMENT, LANES, PARAMETER, find_word, linear, renamed, single, words};
 use crate::exported::{END, body, header_of, instance};
 use std::collections::BTreeMap;
 
@@ -55,6 +55,10 @@ pub fn merged(files: Vec<(String, String)>) -> Result<Vec<(String, String)>, NoM
 
 /// The text of file `name`, with the headers of all numbers of lanes.
 fn merge(name: &str, texts: &[(usize, String)]) -> Result<String, NoMerge> {
+    let differ = |one: &str, other: &str| NoMerge {
+        file: name.to_owned(),
+        found: format!("`{}` and `{}`", one.trim(), other.trim()),
+    };
     let mut header: Vec<&str> = Vec::new();
     for line in texts.iter().flat_map(|(_, text)| header_of(text).lines()) {
         if !header.contains(&line) {
@@ -72,39 +76,33 @@ fn merge(name: &str, texts: &[(usize, String)]) -> Result<String, NoMerge> {
     let most = bodies.iter().map(|(_, lines)| lines.len()).max();
     bodies.retain(|(_, lines)| Some(lines.len()) == most);
     let alternative = Alternative::take(&mut bodies);
-    let mut lines = Vec::new();
-    let mut helpers = Vec::new();
+    let (mut lines, mut helpers) = (Vec::new(), Vec::new());
     for index in 0..most.unwrap_or(0) {
-        let of_width = bodies.iter().map(|(lanes, lines)| (*lanes, &*lines[index]));
-        lines.push(
-            line(&of_width.collect::<Vec<_>>(), &mut helpers).ok_or_else(|| {
-                let (first, last) = (&bodies[0].1[index], &bodies[bodies.len() - 1].1[index]);
-                let found = format!("`{}` and `{}`", first.trim(), last.trim());
-                let file = name.to_owned();
-                NoMerge { file, found }
-            })?,
-        );
+        let alike = bodies.iter().map(|(lanes, lines)| (*lanes, &*lines[index]));
+        let alike: Vec<_> = alike.collect();
+        let merged = line(&alike, &mut helpers);
+        lines.push(merged.ok_or_else(|| differ(alike[0].1, alike[alike.len() - 1].1))?);
     }
     if let Some(alternative) = alternative {
         alternative.put(&mut lines);
     }
-    let first = lines
+    if lines.iter().any(|line| find_word(line, LOG2).is_some()) {
+        helpers.push(format!("  localparam {LOG2} = $clog2({LANES});"));
+    }
+    let constant = lines
         .iter()
         .position(|line| line.starts_with("  localparam"));
-    let first = first.map(|place| lines[..place].iter().rposition(String::is_empty));
-    let place = first.flatten().map_or(0, |blank| blank + 1);
+    let blank = constant.map(|place| lines[..place].iter().rposition(String::is_empty));
+    let place = blank.flatten().map_or(0, |blank| blank + 1);
     lines.splice(place..place, helpers);
     align(&mut lines);
     let merged = lines.join("\n") + "\n";
     for (lanes, text) in texts {
         let again = single(&merged, *lanes);
-        let mut pairs = again.lines().zip(body(text).lines());
         if again != body(text) {
-            let found = pairs.find(|(one, other)| one != other).unwrap_or_default();
-            return Err(NoMerge {
-                file: name.to_owned(),
-                found: format!("`{}` for `{}` at {lanes} lanes", found.0, found.1),
-            });
+            let mut pairs = again.lines().zip(body(text).lines());
+            let (one, other) = pairs.find(|(one, other)| one != other).unwrap_or_default();
+            return Err(differ(one, other));
         }
     }
     Ok(header.join("\n") + END + &merged)
@@ -156,13 +154,8 @@ impl Alternative {
         ];
         let middle = "    end else begin : more_lanes".to_owned();
         let last = ["    end", "  endgenerate"].map(str::to_owned);
-        let both = head
-            .into_iter()
-            .chain(one)
-            .chain([middle])
-            .chain(other)
-            .chain(last);
-        lines.splice(place..end, both.collect::<Vec<_>>());
+        let both = [head.to_vec(), one, vec![middle], other, last.to_vec()];
+        lines.splice(place..end, both.concat());
     }
 }
 
@@ -179,72 +172,55 @@ fn line(texts: &Values, helpers: &mut Vec<String>) -> Option<String> {
     let shapes: Vec<_> = texts.iter().map(shape).collect();
     let count = |shape: &&Vec<String>| shapes.iter().filter(|other| other == shape).count();
     let common = shapes.iter().max_by_key(count)?;
-    let alike = texts
-        .iter()
-        .zip(&shapes)
-        .filter(|(_, shape)| *shape == common);
-    let rows: Vec<_> = alike
-        .map(|(&(lanes, text), _)| (lanes, words(text).collect::<Vec<_>>()))
-        .collect();
-    let is_constant = texts[0].1.starts_with("  localparam");
+    let alike = texts.iter().zip(&shapes);
+    let alike = alike.filter(|(_, shape)| *shape == common);
+    let rows = alike.map(|(&(lanes, text), _)| (lanes, words(text).collect()));
+    let rows: Vec<(usize, Vec<&str>)> = rows.collect();
     let mut merged = String::new();
     for (index, word) in common.iter().enumerate() {
-        let values: Vec<_> = rows
-            .iter()
-            .map(|(lanes, words)| (*lanes, words[index]))
-            .collect();
+        let values = rows.iter().map(|(lanes, words)| (*lanes, words[index]));
+        let values: Vec<_> = values.collect();
         let first = values[0].1;
-        if values.iter().all(|(_, value)| *value == first) {
-            merged += first;
-        } else if let Some(stem) = word.strip_suffix('#').filter(|stem| !stem.is_empty()) {
-            let of = if merged.starts_with("module ") {
-                PARAMETER
-            } else {
-                ARGUMENT
-            };
-            merged += &format!("{stem}{of}");
-        } else if let Some(text) = plain(&values) {
-            merged += &text;
-        } else if is_constant {
-            let name = Row::new(texts[0].1)?.net();
-            merged += &constant(name, &values, helpers)?;
-        } else {
-            merged += &zero(&values).or_else(|| scaled(&literals(&values)?))?;
-        }
+        let stem = word.strip_suffix('#').filter(|stem| !stem.is_empty());
+        merged += &match stem {
+            _ if values.iter().all(|(_, value)| *value == first) => first.to_owned(),
+            Some(stem) if merged == "module " => stem.to_owned() + PARAMETER,
+            Some(stem) => stem.to_owned() + ARGUMENT,
+            None => plain(&values)
+                .or_else(|| zero(&values))
+                .or_else(|| constant(texts[0].1, &values, helpers))?,
+        };
     }
     Some(merged)
 }
 
-/// `factor` and `sum` with `factor * LANES + sum` as each of `values`, as far as a number of `width`
-/// bits goes.
-fn line_through(values: &[(usize, i64)], width: usize) -> Option<(i64, i64)> {
+/// `factor` and `sum` with `factor * LANES + sum` as the first two of `values`.
+fn line_through(values: &[(usize, i64)]) -> Option<(i64, i64)> {
     let [(first, from), (second, to), ..] = *values else {
         return None;
     };
-    let lanes = |lanes: usize| i64::try_from(lanes).unwrap_or(0);
-    let factor = (to - from) / (lanes(second) - lanes(first));
-    let sum = from - factor * lanes(first);
-    let fits = |&(at, value): &(usize, i64)| {
-        modulo(factor * lanes(at) + sum, width) == modulo(value, width)
-    };
-    values.iter().all(fits).then_some((factor, sum))
+    let [first, second] = [first, second].map(|lanes| i64::try_from(lanes).unwrap_or(0));
+    let factor = (to - from).checked_div(second - first)?;
+    Some((factor, from - factor * first))
 }
 
 /// Numbers without a width, as a multiple of `LANES` and a number.
 fn plain(values: &Values) -> Option<String> {
     let numbers = values
         .iter()
-        .map(|(lanes, value)| Some((*lanes, value.parse().ok()?)));
-    let (factor, sum) = line_through(&numbers.collect::<Option<Vec<_>>>()?, 62)?;
+        .map(|(at, value)| Some((*at, value.parse().ok()?)));
+    let (factor, sum) = line_through(&numbers.collect::<Option<Vec<_>>>()?)?;
     let product = match factor.abs() {
         1 => LANES.to_owned(),
         factor => format!("{factor}*{LANES}"),
     };
-    Some(match (factor > 0, sum) {
+    let text = match (factor > 0, sum) {
         (true, 0) => product,
         (true, _) => format!("{product}{sum:+}"),
         (false, _) => format!("{sum}-{product}"),
-    })
+    };
+    let is_value = |&(lanes, value): &(usize, &str)| linear(&text, lanes).to_string() == value;
+    values.iter().all(is_value).then_some(text)
 }
 
 /// Zeros, as copies of one.
@@ -257,87 +233,79 @@ fn zero(values: &Values) -> Option<String> {
     Some(format!("{{{}{{1'b0}}}}", plain(&counts)?))
 }
 
-/// The width of literals, if they have the same, and their bits.
-fn literals(values: &Values) -> Option<(usize, Vec<(usize, String)>)> {
-    let (width, _) = bits(values[0].1)?;
-    let bits = values.iter().map(|&(lanes, value)| {
-        let (own, bits) = bits(value)?;
-        (own == width).then_some((lanes, bits))
-    });
-    Some((width, bits.collect::<Option<_>>()?))
-}
-
-/// Literals as a multiple of `LANES`, or its difference to a number.
-fn scaled((width, values): &(usize, Vec<(usize, String)>)) -> Option<String> {
+/// Literals in `line`, as the first expression that has the values of all.
+fn constant(line: &str, values: &Values, helpers: &mut Vec<String>) -> Option<String> {
+    let (&(_, least), &(last, most)) = (values.first()?, values.last()?);
+    let (width, _) = bits(most)?;
+    if bits(least)?.0 != width {
+        // As wide as there are lanes: the low part of one of 32 bits.
+        let name = Row::new(line)?.net();
+        helpers.push(format!("  localparam [31:0] {name}_OF_32 = {most};"));
+        return Some(format!("{name}_OF_32[{LANES}-1:0]"));
+    }
+    let number = |value| number(&bits(value)?.1).map(u64::cast_signed);
     let numbers = values
         .iter()
-        .map(|(lanes, bits)| Some((*lanes, number(bits)?.cast_signed())));
-    let (factor, sum) = line_through(&numbers.collect::<Option<Vec<_>>>()?, *width)?;
-    let constant = |value| literal(*width, &modulo(value, *width));
+        .map(|&(lanes, value)| (lanes, number(value).unwrap_or(0)));
+    let (factor, sum) = line_through(&numbers.collect::<Vec<_>>())?;
+    let sized = |value| literal(width, &modulo(value, width));
     let part = format!("{LANES}[{}:0]", width - 1);
     let product = match factor.abs() {
         1 => part,
-        factor => format!("{} * {part}", constant(factor)),
+        factor => format!("{} * {part}", sized(factor)),
     };
-    match (factor > 0, modulo(sum, *width).is_empty()) {
-        (true, true) => Some(product),
-        (false, _) => Some(format!("{} - {product}", constant(sum))),
-        _ => None,
-    }
+    let (from, _) = values.iter().find(|(_, value)| *value == most)?;
+    let step = width / last;
+    let expressions = [
+        format!("{LOG2}[{}:0]", width - 1),
+        product.clone(),
+        format!("{} - {product}", sized(sum)),
+        format!("{least} >> {LOG2}"),
+        format!("{most} >> ({}-{step}*{LANES})", step * last),
+        format!("({LANES} >= {from}) ? {most} : {}", sized(0)),
+    ];
+    let has_values = |text: &String| {
+        values.iter().all(|&(lanes, value)| {
+            let logarithm = modulo(i64::from(lanes.ilog2()), 32);
+            let known = BTreeMap::from([(LOG2.to_owned(), logarithm)]);
+            let bits = evaluate(&super::numbers(text, lanes, &BTreeMap::new()), &known);
+            bits.is_some_and(|bits| literal(width, &bits) == value)
+        })
+    };
+    expressions.into_iter().find(has_values)
 }
 
-/// The value of the constant `name`.
-fn constant(name: &str, values: &Values, helpers: &mut Vec<String>) -> Option<String> {
-    let mut help = |text: String| {
-        if !helpers.contains(&text) {
-            helpers.push(text);
+#[cfg(test)]
+mod tests {
+    use super::{NoMerge, merged};
+
+    /// The merged body of modules of one line each, of 2, 4 and 8 lanes.
+    fn of_lines(lines: [&str; 3]) -> Result<String, NoMerge> {
+        let files = [2, 4, 8].into_iter().zip(lines).map(|(lanes, line)| {
+            let text = format!("// header\n\nmodule agu_m{lanes} (\n{line}\nendmodule\n");
+            (format!("agu_m{lanes}.v"), text)
+        });
+        let merged = merged(files.collect())?;
+        let text = merged[0].1.split_once(" (\n");
+        Ok(text
+            .map_or("", |(_, text)| text)
+            .replace("\nendmodule\n", ""))
+    }
+
+    #[test]
+    fn numbers_that_are_no_expression_of_the_lanes_are_refused() {
+        let right = of_lines(["a[5:0]", "a[11:0]", "a[23:0]"]);
+        assert_eq!(right.as_deref(), Ok("a[3*LANES-1:0]"));
+        for lines in [
+            ["a[5:0]", "a[11:0]", "a[17:0]"],
+            ["a = 4'd1;", "a = 4'd3;", "a = 4'd4;"],
+            ["a = b;", "a = b;", "a = c;"],
+        ] {
+            let refused = NoMerge {
+                file: "agu_m.v".to_owned(),
+                found: format!("`{}` and `{}`", lines[0], lines[2]),
+            };
+            assert_eq!(of_lines(lines), Err(refused));
         }
-    };
-    let Some((width, of)) = literals(values) else {
-        // As wide as there are lanes: the low part of one of 32 bits.
-        let (_, most) = values.last()?;
-        help(format!("  localparam [31:0] {name}_OF_32 = {most};"));
-        return Some(format!("{name}_OF_32[{LANES}-1:0]"));
-    };
-    let logarithm = |lanes: usize| modulo(i64::from(lanes.ilog2()), 32);
-    if of.iter().all(|(lanes, bits)| *bits == logarithm(*lanes)) {
-        help(format!("  localparam {LOG2} = $clog2({LANES});"));
-        return Some(format!("{LOG2}[{}:0]", width - 1));
     }
-    if let Some(text) = scaled(&(width, of.clone())) {
-        return Some(text);
-    }
-    let shifted = |bits: &str, by: usize| bits[..bits.len().saturating_sub(by)].to_owned();
-    let (first, least) = &of[0];
-    if *first == 1
-        && of
-            .iter()
-            .all(|(lanes, bits)| *bits == shifted(least, lanes.ilog2() as usize))
-    {
-        help(format!("  localparam {LOG2} = $clog2({LANES});"));
-        return Some(format!("{} >> {LOG2}", literal(width, least)));
-    }
-    let (last, most) = of.last()?;
-    let step = width / last;
-    if of
-        .iter()
-        .all(|(lanes, bits)| *bits == shifted(most, step * (last - lanes)))
-    {
-        return Some(format!(
-            "{} >> ({}-{step}*{LANES})",
-            literal(width, most),
-            step * last
-        ));
-    }
-    let (from, _) = of.iter().find(|(_, bits)| bits == most)?;
-    let is_step = |(lanes, bits): &(usize, String)| {
-        if lanes < from {
-            bits.is_empty()
-        } else {
-            bits == most
-        }
-    };
-    let zero = literal(width, "");
-    let choice = format!("({LANES} >= {from}) ? {} : {zero}", literal(width, most));
-    of.iter().all(is_step).then_some(choice)
 }

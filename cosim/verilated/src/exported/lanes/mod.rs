@@ -9,7 +9,7 @@ mod table;
 pub use merge::{NoMerge, merged};
 
 use super::{END, body, header_of};
-use constant::{evaluate, literal};
+use constant::{evaluate, literal, modulo};
 use std::collections::BTreeMap;
 
 /// The parameter.
@@ -20,6 +20,14 @@ const PARAMETER: &str = " #(parameter LANES = 8)";
 
 /// The parameter of an instance.
 const ARGUMENT: &str = " #(.LANES(LANES))";
+
+/// The modules with the parameter, in alphabetical order.
+pub fn modules() -> impl Iterator<Item = &'static str> {
+    let files = super::HARDWARE
+        .iter()
+        .filter(|(_, module)| module.lanes == Some(32));
+    files.filter_map(|(name, _)| name.strip_suffix("32"))
+}
 
 /// The number of lanes in the name of module `name` of `file`; none without the parameter.
 pub(super) fn of(file: &str, name: &str) -> Option<usize> {
@@ -137,7 +145,7 @@ fn numbers(line: &str, lanes: usize, ranges: &BTreeMap<String, String>) -> Strin
         let (before, after) = (&rest[..place], &rest[place + LANES.len()..]);
         if let Some((width, after)) = part(after) {
             done.push_str(before);
-            done.push_str(&literal(width, &format!("{:b}", lanes % (1 << width))));
+            done.push_str(&literal(width, &modulo(lanes as i64, width)));
             rest = after;
             continue;
         }
@@ -148,7 +156,7 @@ fn numbers(line: &str, lanes: usize, ranges: &BTreeMap<String, String>) -> Strin
         done.push_str(before);
         rest = &after[end..];
         let range = format!("[{value}:0]");
-        let vector = done.strip_suffix('[').map(|of| last_word(of));
+        let vector = done.strip_suffix('[').map(last_word);
         let whole = vector.is_some_and(|vector| ranges.get(vector) == Some(&range));
         match rest.strip_prefix(":0]").filter(|_| whole) {
             Some(after) => {
@@ -200,43 +208,42 @@ fn linear(text: &str, lanes: usize) -> usize {
     usize::try_from(value).unwrap_or(0)
 }
 
-/// `line` with what the exporter leaves out: copies of one, bits of no number, a difference to 0, a
-/// choice of 1 or 0.
+/// `line` as the exporter simplifies it: zeros are a literal, and there are none of no bits; a copy is
+/// itself, and so is a difference to 0; a choice of 1 or 0 is its condition.
 fn simple(line: &str, constants: &BTreeMap<String, String>) -> String {
     let mut line = line.to_owned();
     while let Some((before, rest)) = line.split_once("{1'b0}}") {
         let Some((before, count)) = before.rsplit_once('{') else {
             break;
         };
-        let zero = literal(count.parse().unwrap_or(0), "");
-        line = match (zero.starts_with("0'"), rest.strip_prefix(", ")) {
-            (true, Some(rest)) => match rest.split_once('}') {
+        line = match (count, rest.strip_prefix(", ")) {
+            ("0", Some(rest)) => match rest.split_once('}') {
                 Some((name, rest)) if name.chars().all(is_of_word) => {
                     format!("{}{name}{rest}", before.trim_end_matches('{'))
                 }
-                _ => format!("{before}{rest}"),
+                _ => before.to_owned() + rest,
             },
-            _ => format!("{before}{zero}{rest}"),
+            _ => before.to_owned() + &literal(count.parse().unwrap_or(0), "") + rest,
         };
     }
-    while let Some((before, rest)) = line.split_once("{1{") {
-        let (inner, after) = rest.split_once("}}").unwrap_or((rest, ""));
-        line = format!("{before}{inner}{after}");
-    }
-    if let Some((before, after)) = line.split_once(" - 5'd0)") {
-        if let Some((before, inner)) = before.rsplit_once('(') {
-            line = format!("{before}{inner}{after}");
-        }
-    }
-    if let Some((before, name)) = line
-        .strip_suffix(" : 1'b0;")
-        .and_then(|of| of.rsplit_once(" ? "))
+    while let Some((before, (copy, after))) = line
+        .split_once("{1{")
+        .and_then(|(before, rest)| Some((before, rest.split_once("}}")?)))
     {
-        if constants.get(name).is_some_and(|bits| bits == "1") {
-            line = format!("{before};");
-        }
+        line = format!("{before}{copy}{after}");
     }
-    line
+    let difference = line.split_once(" - 5'd0)");
+    let difference = difference.and_then(|(left, after)| Some((left.rsplit_once('(')?, after)));
+    if let Some(((before, left), after)) = difference {
+        line = format!("{before}{left}{after}");
+    }
+    let choice = line.strip_suffix(" : 1'b0;");
+    match choice.and_then(|choice| choice.rsplit_once(" ? ")) {
+        Some((test, one)) if constants.get(one).is_some_and(|bits| bits == "1") => {
+            format!("{test};")
+        }
+        _ => line,
+    }
 }
 
 /// Takes out constants that no other line names, with their comments.
@@ -255,7 +262,7 @@ fn drop_unread(lines: &mut Vec<String>) {
         });
         if is_unread {
             lines.remove(index);
-            while lines[index - 1].starts_with("  //") {
+            while index > 0 && lines[index - 1].starts_with("  //") {
                 index -= 1;
                 lines.remove(index);
             }
