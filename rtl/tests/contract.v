@@ -1,8 +1,6 @@
 // Random traffic at the ports of a unit of LANES lanes, for the assertions of rtl/contract: requests that come
 // and go, a reader and a memory that are not ready, configuration writes, resets. Beside them the rule that no
 // assertion at an edge can state: inputs reach no output.
-`define UNIT_OF(LANES) agu_unit``LANES
-`define UNIT(LANES) `UNIT_OF(LANES)
 `define CONTROL {access, extended, lane_mask, destination, high, negate, scale, write_cc, predicate, store, \
   access_space, access_size, address_register, immediate, immediate_kind, bank, steer_by_window, address_add, \
   absolute, exec_size, channel_mask, execution_mask, element}
@@ -51,11 +49,11 @@ module contract;
   wire [3:0] memory_sectors;
   wire [31:0] memory_lanes;
 
-  `UNIT(`LANES) unit (.*);
+  agu_unit #(.LANES(LANES)) unit (.*);
 `ifdef __ICARUS__
   agu_contract #(.LANES(LANES)) rules (.*);
 `else
-  bind `UNIT(`LANES) agu_contract #(.LANES($bits(active_mask))) contract (.*);
+  bind agu_unit agu_contract #(.LANES(LANES)) contract (.*);
 `endif
 
   reg [121+144*LANES:0] was;

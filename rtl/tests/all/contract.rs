@@ -75,7 +75,8 @@ fn each_rule_is_broken(tool: &str) {
         } else {
             let path = format!("{}/verilog/{module}.v", env!("CARGO_MANIFEST_DIR"));
             let text = fs::read_to_string(path).unwrap();
-            assert_eq!(text.matches(has).count(), 1, "{module}: `{has}`");
+            // Once, or in both coalescers' instances.
+            assert!(text.contains(has), "{module}: `{has}`");
             fs::create_dir_all(&work).unwrap();
             fs::write(&file, text.replace(has, gets)).unwrap();
         }
