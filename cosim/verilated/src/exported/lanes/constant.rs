@@ -52,7 +52,7 @@ pub fn modulo(value: i64, width: usize) -> String {
 }
 
 /// The bits of an expression of literals and of the constants `known`, in the forms that
-/// [`merge`](super::merge) prints.
+/// [`merged`](super::merged) prints.
 pub fn evaluate(text: &str, known: &BTreeMap<String, String>) -> Option<String> {
     if let Some((test, values)) = text.split_once(" ? ") {
         let (yes, no) = values.split_once(" : ")?;

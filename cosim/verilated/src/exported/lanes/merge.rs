@@ -2,7 +2,7 @@
 //!
 //! Lines are compared word by word. Numbers that differ become expressions of `LANES`; an instance
 //! of another module at one number of lanes becomes one of two alternatives. The texts of most numbers
-//! of lanes decide; that [`single`](super::single) gives all of them is checked at the end.
+//! of lanes decide; that `single` gives all of them is checked at the end.
 
 use super::constant::{bits, evaluate, literal, modulo, number};
 use super::table::{Row, align};

@@ -1,6 +1,6 @@
 //! Modules with a parameter: one text stands for those of all numbers of lanes. Its numbers are
-//! expressions of `LANES`, and [`single`] is the text at one number of lanes, as the exporter prints
-//! it. [`merge`] makes the text with the parameter.
+//! expressions of `LANES`, and `single` is the text at one number of lanes, as the exporter prints
+//! it. [`merged`] makes the text with the parameter.
 
 mod constant;
 mod merge;
