@@ -212,8 +212,8 @@ const ADDER: SeededBug = SeededBug {
 
 const SECTORS: SeededBug = SeededBug {
     file: "agu_sectors.v",
-    right: "assign sectors_2 = |(upper & ~sector_0) ? 4'd4 : 4'd0;",
-    wrong: "assign sectors_2 = |(upper & ~sector_0) ? 4'd0 : 4'd0;",
+    right: "assign sectors = touches;",
+    wrong: "assign sectors = touches & 4'd11;",
     signal: "memory_sectors",
 };
 
