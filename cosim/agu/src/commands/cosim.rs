@@ -264,8 +264,8 @@ fn minimise(
         seed: failure.seed,
         ..regression.setup(0)
     };
-    report.minimised = minimise::minimise(&setup, failure, stop);
-    let Some(minimised) = &report.minimised else {
+    report.minimised = Some(minimise::minimise(&setup, failure, stop));
+    let Some(Ok(minimised)) = &report.minimised else {
         return Ok(None);
     };
     let base = match arguments.waves.file() {
