@@ -124,7 +124,11 @@ pub(crate) fn spelled(isa: Isa, base: &str) -> &'static [Spelled] {
 }
 
 /// Mnemonics that an instruction set has for another unit, while another set has them for this one.
-const UNSUPPORTED: [(Isa, &str); 2] = [(Isa::Maxwell, "MOV"), (Isa::Maxwell, "MOV32I")];
+const UNSUPPORTED: [(Isa, &str); 3] = [
+    (Isa::Maxwell, "MOV"),
+    (Isa::Maxwell, "MOV32I"),
+    (Isa::Visa, "MOV"),
+];
 
 /// Returns whether the instruction set has a mnemonic that is not in its table.
 pub(crate) fn is_unsupported(isa: Isa, base: &str) -> bool {
