@@ -4,6 +4,7 @@ use super::STATUS_INTERRUPTED;
 use anyhow::Context;
 use cosim::dut::external;
 use cosim::regression::Watch;
+use cosim::whole_file;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use std::process::exit;
@@ -30,6 +31,7 @@ pub fn handle() -> anyhow::Result<()> {
                 // The second signal does not wait for the table.
                 if !REGRESSION.get().is_some_and(|watch| watch.interrupt()) {
                     external::abandon();
+                    whole_file::abandon();
                     exit(STATUS_INTERRUPTED.into());
                 }
             }

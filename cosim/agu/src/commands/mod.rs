@@ -8,9 +8,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use crate::results::file::write_whole;
 use ::cosim::dut::external::ExternalError;
 use ::cosim::source::SourceError;
+use ::cosim::whole_file;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use formal::code_coverage::CodeCoverageError;
 use isa::Isa;
@@ -86,15 +86,9 @@ fn instruction_sets() -> impl TypedValueParser<Value = Isa> {
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Isa>())
 }
 
-/// Writes a file that the user has named.
+/// Writes a file that the user has named: a reader sees the old one or the new one as a whole.
 fn write_file(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), SourceError> {
-    fs::write(path, contents).map_err(|reason| SourceError::writing(path, reason))
-}
-
-/// Writes a result that the user has named: a reader sees a whole file or none.
-fn write_result(path: &Path, text: &str) -> Result<(), SourceError> {
-    let written = write_whole(path, text.as_bytes());
-    written.map_err(|reason| SourceError::writing(path, reason))
+    whole_file::write(path, contents).map_err(|reason| SourceError::writing(path, reason))
 }
 
 /// Checks, before anything slow begins, that `files`, by what the command calls them, can be

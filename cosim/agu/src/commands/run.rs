@@ -29,9 +29,7 @@ use super::folders::Folders;
 use super::program::{self, ProgramAndWarp};
 use super::target::HardwareArguments;
 use super::waves::{self, WaveArguments};
-use super::{
-    Outcome, can_write, cubin, ended, grf_bytes, instruction_sets, translate, write_result,
-};
+use super::{Outcome, can_write, cubin, ended, grf_bytes, instruction_sets, translate, write_file};
 
 /// Mismatches that are listed one by one; the rest is counted.
 const LISTED_MISMATCHES: u64 = 20;
@@ -280,7 +278,7 @@ impl Run<'_> {
             "summary": self.summary(tandem),
             "mismatches": tandem.mismatches(),
         });
-        Ok(write_result(html, &page.html(head)?)?)
+        Ok(write_file(html, &page.html(head)?)?)
     }
 
     /// The last line.

@@ -2,9 +2,9 @@
 
 use super::folder::{Folder, JUNIT, MERGED};
 use super::wait;
-use crate::results::file::write_whole;
 use anyhow::{Context, bail};
 use clap::ValueEnum;
+use cosim::whole_file;
 use std::fmt::Write;
 use std::fs;
 use std::os::unix::process::CommandExt;
@@ -84,11 +84,11 @@ pub fn send(folder: &Folder, numbers: &[usize], options: &[String]) -> anyhow::R
     refuse_earlier(folder)?;
     let path = folder.path();
     let script = path.join(SCRIPT);
-    write_whole(&script, array(Scheduler::Slurm, folder, numbers).as_bytes())?;
+    whole_file::write(&script, array(Scheduler::Slurm, folder, numbers).as_bytes())?;
     let mut sbatch = sbatch(options);
     let ended = sbatch.arg(&script).output();
     let job = number(&ended.context(MISSING)?)?;
-    write_whole(&path.join(JOB), job.as_bytes())?;
+    whole_file::write(&path.join(JOB), job.as_bytes())?;
     Ok(job)
 }
 

@@ -4,6 +4,7 @@ use super::channels::Channels;
 use super::names::Names;
 use crate::dut::external::{self, External, ExternalError};
 use crate::dut::netlist::{NetlistError, UNIT};
+use crate::whole_file;
 use isa::ports::{INPUTS, OUTPUTS, Shape};
 use std::ffi::OsStr;
 use std::fmt::Write;
@@ -147,7 +148,7 @@ pub fn wrap(external: &External, folder: &Path, cache: &Path) -> Result<External
         return Ok(external.clone());
     };
     let file = folder.join(&wrapped.name).with_extension("sv");
-    let written = fs::write(&file, wrapped.verilog);
+    let written = whole_file::write(&file, wrapped.verilog);
     written.map_err(|error| NetlistError::File(file.clone(), error))?;
     let sources = external.sources.iter().chain([&external.file]);
     Ok(External {
