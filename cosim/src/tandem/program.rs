@@ -5,7 +5,7 @@ use crate::source::{Rejections, Source, SourceError};
 use isa::bundle::{Bundles, Control};
 use isa::listing::{self, Entry, Summary};
 use isa::visa::ADDRESS_ELEMENTS_SIMD32;
-use isa::{Isa, Line, TextError, assemble, disassemble, line, visa};
+use isa::{Isa, Line, Parts, TextError, assemble, disassemble, line, visa};
 use sim::{Code, Meaning, Names, RegisterFile, Statement, VisaState};
 
 /// Code in the form for a decoder with `address_elements`.
@@ -80,6 +80,7 @@ pub struct ProgramFormat {
 pub struct Reader {
     isa: Isa,
     format: ProgramFormat,
+    parts: Parts,
     bundles: Bundles,
     summary: Summary,
     /// Number of legible words of this instruction set, and of the other one.
@@ -92,6 +93,7 @@ impl Reader {
         Reader {
             isa,
             format,
+            parts: Parts::new(isa, true),
             bundles: Bundles::new(format.bundles),
             summary: Summary::default(),
             legible: [0; 2],
@@ -143,6 +145,9 @@ impl Reader {
         if self.isa == Isa::Visa {
             variables.declare(text)?;
             return Code::parse(self.isa, text, variables);
+        }
+        if self.format.listing && self.parts.isa_of(text)?.is_none() {
+            return Ok(None);
         }
         if let Some(word) = line::word(&Line::parse(self.isa, text)?.code) {
             let taken = self.bundles.take(word);

@@ -6,14 +6,14 @@
 use crate::bundle::Schedule;
 use crate::code;
 use crate::error::{DecodeError, TextError};
-use crate::failure::{Failure, worse};
+use crate::failure::{Failure, Wrong, worse};
 use crate::fields::FieldId;
 use crate::instruction::{Instruction, Operation};
 use crate::lexer::{self, Token};
 use crate::line::{self, Line};
 use crate::mnemonic::Mnemonic;
 use crate::parser::{Parser, Reading, check_rules};
-use crate::{Isa, decode, table, values};
+use crate::{Isa, decode, symbol, table, values};
 
 /// Assembles one line of text.
 ///
@@ -87,7 +87,10 @@ pub fn assemble_line(isa: Isa, line: &Line<'_>) -> Result<Option<Assembled>, Tex
         let message = format!("{isa} text cannot be assembled, expected maxwell or fermi text");
         return Err(TextError::new(column, message));
     }
-    let reading = read(isa, &tokens, end)?;
+    let reading = read(isa, &tokens, end).map_err(|failure| match failure.wrong {
+        Wrong::Mnemonic(_) | Wrong::Unsupported(..) => failure.into(),
+        _ => symbolic(&line.code).unwrap_or_else(|| failure.into()),
+    })?;
     // Ranges have been checked already, so there is no error here.
     let word = code::store(reading.form, &reading.values)
         .map_err(|error| TextError::new(column, error.to_string()))?;
@@ -95,6 +98,15 @@ pub fn assemble_line(isa: Isa, line: &Line<'_>) -> Result<Option<Assembled>, Tex
         schedule: line.schedule,
         ..Assembled::new(&reading, word)
     }))
+}
+
+/// Error of a text with a symbol, whose value only a relocation has.
+pub(crate) fn symbolic(code: &str) -> Option<TextError> {
+    let symbol = symbol::find(code)?;
+    let column = code[..symbol.start].chars().count() + 1;
+    let symbol = lexer::shorten(&code[symbol]);
+    let message = format!("found the symbol {symbol}, expected a number");
+    Some(TextError::new(column, message))
 }
 
 /// Takes a word that has text; `None` for any other.

@@ -51,7 +51,7 @@ impl Token<'_> {
 }
 
 /// Text cut to the length of a message.
-fn shorten(text: &str) -> String {
+pub(crate) fn shorten(text: &str) -> String {
     const LONGEST: usize = 40;
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}...", text[..end].escape_debug()),

@@ -18,6 +18,8 @@
 //! | [`mod@line`] | a line without its columns of address, word and schedule |
 //! | [`bundle`] | Maxwell's control words |
 //! | [`listing`] | lines of disassemblers |
+//! | `part` | [`Part`], [`Parts`]: instruction sets by the parts that headings name |
+//! | [`symbol`] | symbols in the place of an offset |
 //! | `lexer`, `mnemonic`, `parser`, `assembler` | [`assemble`], [`program_line`] |
 //! | `failure` | failures of a line to fit a form, and the choice of the reported one |
 //! | `names` | names of registers and predicates |
@@ -47,9 +49,11 @@ pub mod maxwell;
 mod mnemonic;
 mod names;
 mod parser;
+mod part;
 mod row;
 #[macro_use]
 pub mod ports;
+pub mod symbol;
 pub mod table;
 pub mod values;
 pub mod visa;
@@ -65,6 +69,7 @@ pub use instruction::{
 };
 pub use lexer::strip_comments;
 pub use line::Line;
+pub use part::{Part, Parts};
 
 codes! {
     /// An instruction set.

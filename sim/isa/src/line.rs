@@ -113,6 +113,12 @@ impl<'a> Line<'a> {
         {
             self.is_marked = true;
             name.len()
+        } else if code.starts_with("=>") {
+            self.is_marked = true;
+            2
+        } else if let Some(offset) = debugger_offset(after).filter(|_| is_digits(digits, 16)) {
+            self.is_marked = true;
+            name.len() + offset
         } else if code
             .strip_prefix('.')
             .is_some_and(|rest| rest.starts_with(is_name))
@@ -162,6 +168,14 @@ pub fn word(code: &str) -> Option<u64> {
     is_word.then(|| u64::from_str_radix(code, 16).ok())?
 }
 
+/// Returns whether a line has nothing but hex digits, as many as a word or more.
+pub(crate) fn is_digits_alone(code: &str) -> bool {
+    let parts = code.split(|c: char| c.is_whitespace() || ",_:".contains(c));
+    let parts = parts.map(|part| part.strip_prefix("0x").unwrap_or(part));
+    let parts = parts.filter(|part| !part.is_empty());
+    parts.clone().all(|part| is_digits(part, 16)) && parts.map(str::len).sum::<usize>() >= 16
+}
+
 /// Reads `0x5bd7000000270100`, or its halves with a blank between them.
 fn comment_word(comment: &str) -> Option<u64> {
     let digits = comment.trim().strip_prefix("0x")?;
@@ -178,6 +192,14 @@ fn is_after_address(after: &str) -> bool {
     code.len() < after.len()
         && (word(code).is_some()
             || code.starts_with(|c: char| c.is_ascii_alphabetic() || "@{[-".contains(c)))
+}
+
+/// Length of a debugger's offset in a function, ` <+72>:` or ` <_Z3addPi+72>:`.
+fn debugger_offset(after: &str) -> Option<usize> {
+    let (name, _) = after.trim_start().strip_prefix('<')?.split_once(">:")?;
+    let (_, offset) = name.rsplit_once('+')?;
+    let end = after.find(">:")? + 2;
+    is_digits(offset, 10).then_some(end)
 }
 
 fn is_digits(text: &str, radix: u32) -> bool {

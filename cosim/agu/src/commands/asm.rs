@@ -7,7 +7,7 @@ use cosim::source::Source;
 use isa::bundle::{BUNDLE, Control, Schedule};
 use isa::listing::{self, Entry, Summary};
 use isa::visa::{ADDRESS_ELEMENTS_SIMD32, GRF_BYTES, Variables};
-use isa::{Assembled, Isa, Line, TextError, assemble_line, visa};
+use isa::{Assembled, Isa, Line, Parts, TextError, assemble_line, visa};
 
 use super::translate::{self, Convert};
 use super::{Outcome, grf_bytes};
@@ -32,6 +32,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let arguments = &arguments.lines;
     let mut assembler = Assembler {
         isa: arguments.isa,
+        parts: Parts::new(arguments.isa, arguments.bundles),
         variables: Variables::of_part(ADDRESS_ELEMENTS_SIMD32, grf_bytes),
         summary: arguments.listing.then(Summary::default),
         bundle: arguments.bundles.then(Bundle::default),
@@ -45,6 +46,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
 
 struct Assembler {
     isa: Isa,
+    parts: Parts,
     variables: Variables,
     summary: Option<Summary>,
     bundle: Option<Bundle>,
@@ -90,9 +92,10 @@ impl Bundle {
 }
 
 impl Assembler {
-    fn entry(&self, line: &str) -> Result<Entry, TextError> {
+    fn entry(&mut self, line: &str) -> Result<Entry, TextError> {
         if self.summary.is_some() {
-            return listing::entry(self.isa, line);
+            let isa = self.parts.isa_of(line)?;
+            return isa.map_or(Ok(Entry::Nothing), |isa| listing::entry(isa, line));
         }
         let line = Line::parse(self.isa, line)?;
         Ok(match (assemble_line(self.isa, &line)?, line.word) {
@@ -159,7 +162,7 @@ impl Convert for Assembler {
         }
     }
 
-    fn remarks(&self) -> Vec<String> {
-        self.summary.iter().map(Summary::to_string).collect()
+    fn summary(&self) -> Option<&Summary> {
+        self.summary.as_ref()
     }
 }

@@ -7,7 +7,8 @@ use cosim::source::Source;
 use isa::bundle::{Bundles, Control};
 use isa::listing::{self, Entry, Summary};
 use isa::visa::ADDRESS_ELEMENTS_SIMD32;
-use isa::{DecodeError, Isa, Line, TextError, disassemble, disassemble_into, line, visa};
+use isa::{DecodeError, Isa, Line, Parts, TextError, disassemble, disassemble_into};
+use isa::{line, symbol, visa};
 
 use super::translate::{self, Convert};
 use super::{Outcome, cubin};
@@ -37,6 +38,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     }
     let mut disassembler = Disassembler {
         isa: lines.isa,
+        parts: Parts::new(lines.isa, lines.bundles),
         summary: lines.listing.then(Summary::default),
         bundles: Bundles::new(lines.bundles),
     };
@@ -45,18 +47,19 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
 
 struct Disassembler {
     isa: Isa,
+    parts: Parts,
     summary: Option<Summary>,
     bundles: Bundles,
 }
 
 impl Disassembler {
-    fn word(&mut self, word: u64, out: &mut String) -> Result<(), String> {
+    fn word(&mut self, isa: Isa, word: u64, out: &mut String) -> Result<(), String> {
         if let Some(control) = self.bundles.take(word)? {
             // Writing to a String cannot fail.
             let _ = writeln!(out, "{control}");
             return Ok(());
         }
-        let disassembled = disassemble_into(self.isa, word, out);
+        let disassembled = disassemble_into(isa, word, out);
         match (disassembled, &mut self.summary) {
             (Ok(()), summary) => {
                 out.push('\n');
@@ -81,7 +84,14 @@ impl Disassembler {
 
 impl Convert for Disassembler {
     fn line(&mut self, text: &str, out: &mut String) -> Result<Option<String>, TextError> {
-        let line = Line::parse(self.isa, text)?;
+        let isa = match self.summary {
+            Some(_) => self.parts.isa_of(text)?,
+            None => Some(self.isa),
+        };
+        let Some(isa) = isa else {
+            return Ok(None);
+        };
+        let line = Line::parse(isa, text)?;
         let digits = line.code.trim();
         if digits.is_empty() && self.summary.is_none() {
             return Ok(None);
@@ -101,15 +111,13 @@ impl Convert for Disassembler {
             None => parse_word(digits),
         };
         match (word, self.summary.is_some()) {
-            (Ok(word), _) => self.word(word, out).map_err(|message| at((0, message)))?,
+            (Ok(word), _) => {
+                let taken = self.word(isa, word, out);
+                taken.map_err(|message| at((0, message)))?;
+            }
             (Err(error), false) => return Err(at(error)),
-            (Err(_), true) => match (listing::entry(self.isa, text)?, &mut self.summary) {
-                (Entry::Known(known), Some(summary)) => {
-                    summary.known += 1;
-                    // It has text, since it came from text.
-                    let _ = disassemble_into(self.isa, known.word, out);
-                    out.push('\n');
-                }
+            (Err(_), true) => match (listed(isa, text, out)?, &mut self.summary) {
+                (Entry::Known(_), Some(summary)) => summary.known += 1,
                 (Entry::Other(mnemonic), Some(summary)) => summary.skip(mnemonic),
                 (Entry::Lone(word), _) if self.bundles.is_read() => {
                     let control = Control::from_word(word);
@@ -122,15 +130,34 @@ impl Convert for Disassembler {
         Ok(None)
     }
 
-    fn remarks(&self) -> Vec<String> {
-        let is_bundled = self.isa == Isa::Maxwell && self.bundles.is_found();
-        let warning = is_bundled.then(|| format!("warning: {}", Control::UNREAD));
-        self.summary
-            .iter()
-            .map(Summary::to_string)
-            .chain(warning)
-            .collect()
+    fn summary(&self) -> Option<&Summary> {
+        self.summary.as_ref()
     }
+
+    fn warning(&self) -> Option<String> {
+        let is_bundled = self.isa == Isa::Maxwell && self.bundles.is_found();
+        is_bundled.then(|| format!("warning: {}", Control::UNREAD))
+    }
+}
+
+/// Reads a line of a listing, and prints its instruction, with the symbol of a relocation.
+fn listed(isa: Isa, line: &str, out: &mut String) -> Result<Entry, TextError> {
+    let symbol = symbol::find(line);
+    let removed = symbol.as_ref().map(|symbol| symbol::removed(line, symbol));
+    let entry = listing::entry(isa, removed.as_deref().unwrap_or(line))?;
+    if let Entry::Known(known) = entry {
+        // It has text, since it came from text.
+        let text = disassemble(isa, known.word).unwrap_or_default();
+        let text = match symbol {
+            None => text,
+            Some(symbol) => match symbol::placed(&text, &line[symbol]) {
+                Some(text) => text,
+                None => return listing::entry(isa, line),
+            },
+        };
+        let _ = writeln!(out, "{text}");
+    }
+    Ok(entry)
 }
 
 /// Column of wrong digits, and the reason.

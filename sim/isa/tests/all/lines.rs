@@ -2,7 +2,8 @@
 
 use agu_isa::bundle::{Bundles, Control, Schedule};
 use agu_isa::listing::{self, Entry};
-use agu_isa::{Isa, Line, Statement, assemble, assemble_line, decode, program_line, table};
+use agu_isa::{Isa, Line, Part, Statement, assemble, assemble_line, decode, program_line};
+use agu_isa::{symbol, table};
 use proptest::prelude::*;
 
 use crate::data::{each, random, snapshot, word};
@@ -19,6 +20,9 @@ fn lines() {
                 Ok(agu_isa::line::word(text).map_or_else(String::new, |it| format!("{it:016x}")))
             }
             "entry" => entry(text),
+            "part" => Ok(Part::in_heading(text)
+                .map_or_else(String::new, |(column, part)| format!("{column} {part}"))),
+            "symbol" => Ok(symbol(text).unwrap_or_default()),
             "schedule" => Ok(Schedule::prefix(text)
                 .map_or_else(String::new, |(length, schedule)| {
                     format!("{length} {schedule}")
@@ -46,6 +50,16 @@ fn entry(text: &str) -> Result<String, agu_isa::TextError> {
         Entry::Known(known) => format!("{:016x}", known.word),
         Entry::Other(mnemonic) => format!("other {mnemonic}"),
     })
+}
+
+/// The canonical text of a line with a symbol, with that symbol again.
+fn symbol(text: &str) -> Option<String> {
+    let found = symbol::find(text)?;
+    let removed = symbol::removed(text, &found);
+    assert_eq!(removed.chars().count(), text.chars().count());
+    let (_, word) = assemble(Isa::Maxwell, &removed).ok()??;
+    let printed = agu_isa::disassemble(Isa::Maxwell, word).expect("a word of a text");
+    symbol::placed(&printed, &text[found])
 }
 
 /// Text of a control word, which is checked to read back.
