@@ -92,7 +92,7 @@ pub fn entry(isa: Isa, text: &str) -> Result<Entry, TextError> {
             let message = format!("the word is that of `{text}`, expected one of the text's");
             Err(TextError::new(found.column, message))
         }
-        (Err(error), None) if is_known => Err(error),
+        (Err(error), _) if is_known => Err(error),
         _ => Ok(Entry::Other(mnemonic.text.to_ascii_uppercase())),
     }
 }

@@ -112,7 +112,10 @@ fn list(bytes: &[u8], all: bool, bundles: bool) -> anyhow::Result<(String, usize
                     let text = text.filter(|_| of_word.next().is_none());
                     text.with_context(|| {
                         let symbol = symbol(&file, relocation, 0).unwrap_or_default();
-                        format!("{kernel}+{offset:#x}: found a relocation with {symbol}, expected one of an access's offset")
+                        format!(
+                            "{kernel}+{offset:#x}: found a relocation with {symbol}, \
+                             expected one of an access's offset"
+                        )
                     })?
                 }
             };
