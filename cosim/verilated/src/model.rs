@@ -78,13 +78,13 @@ impl Model<'_> {
         let write = fs::create_dir_all(out).and_then(|()| fs::write(&design, text));
         write.map_err(|error| Error::File(design.clone(), error))?;
         let mut command = verilator();
-        // Later arguments override earlier ones.
-        command.arg(&design).args(self.arguments);
-        command.args(["--cc", "--prefix", self.name, "--top-module", top]);
         command.args(["-O3", "--noassert", "--x-assign", "fast"]);
         command.args(["--x-initial", "fast", "-Wno-fatal", "-Wno-lint"]);
         // Longer loops are kept, because compilers vectorise them.
         command.args(["--unroll-count", "4"]);
+        // Later arguments override earlier ones.
+        command.arg(&design).args(self.arguments);
+        command.args(["--cc", "--prefix", self.name, "--top-module", top]);
         if self.traced {
             command.args(["--trace", "--trace-structs", "--trace-max-array", "4096"]);
         }

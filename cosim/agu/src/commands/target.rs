@@ -142,11 +142,13 @@ pub struct HardwareArguments {
 /// More of a design than its file.
 #[derive(Args)]
 pub struct DesignArguments {
-    /// A further file of the external design, as often as there are files
+    /// A further file of the external design, as often as there are files. They are read in their
+    /// order, before FILE.v
     #[arg(long = "source", value_name = "FILE", help_heading = EXTERNAL)]
     sources: Vec<PathBuf>,
-    /// A file with arguments of Verilator: files of the design, +incdir+DIR, +define+NAME. Paths
-    /// in it are relative to the working folder
+    /// A file with arguments of Verilator: files of the design, +incdir+DIR, +define+NAME, warnings,
+    /// optimisations; others are refused. Paths in it are relative to the working folder. It is
+    /// read before the files of --source
     #[arg(short = 'f', value_name = "LIST", help_heading = EXTERNAL)]
     lists: Vec<PathBuf>,
     /// A folder in which included files are looked up. Then come the folder of FILE.v, the working

@@ -8,8 +8,8 @@ use crate::whole_file;
 use isa::ports::{INPUTS, OUTPUTS, Shape};
 use std::ffi::OsStr;
 use std::fmt::Write;
+use std::fs;
 use std::path::{Component, Path, PathBuf};
-use std::{fs, iter};
 use verilated::{Direction, Port};
 
 /// The lines of a `[memory]` table to be filled in.
@@ -164,7 +164,7 @@ pub fn wrap(external: &External, folder: &Path, cache: &Path) -> Result<External
 fn files(external: &External, folder: &Path) -> String {
     let path = |path: &PathBuf| string(&relative(path, folder).to_string_lossy());
     let paths = |paths: &[PathBuf]| paths.iter().map(path).collect();
-    let files = iter::once(&external.file).chain(&external.sources);
+    let files = external.sources.iter().chain([&external.file]);
     let mut lists: Vec<(&str, Vec<String>)> = vec![
         ("files", files.map(path).collect()),
         ("include_dirs", paths(&external.include_dirs)),

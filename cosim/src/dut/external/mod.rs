@@ -38,9 +38,10 @@ use workspace::Workspace;
 /// An external design as the command line gives it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct External {
-    /// The file of `--target`.
+    /// The file of `--target`, or the last one of a description.
     pub file: PathBuf,
-    /// Further files of Verilog.
+    /// Files of Verilog that are read before it, because packages and macros have to precede their
+    /// use.
     pub sources: Vec<PathBuf>,
     /// Files with arguments of Verilator: files, `+incdir+DIR`, `+define+NAME`.
     pub lists: Vec<PathBuf>,
@@ -161,7 +162,7 @@ impl Read {
         let given = Given::new(external);
         let workspace = Workspace::new(cache);
         let workspace = workspace.map_err(|error| NetlistError::File(cache.into(), error))?;
-        let arguments = external.arguments();
+        let arguments = external.arguments()?;
         let text = verilated::preprocess(&arguments, &ports_folder(&workspace));
         let text = text.map_err(|error| ExternalError::of_verilator(error, &given))?;
         let parameters = external.parameters.iter();
@@ -364,19 +365,23 @@ impl External {
     }
 
     /// Verilator's arguments for all files.
-    fn arguments(&self) -> Vec<OsString> {
+    ///
+    /// # Errors
+    /// An argument in a list that would not count.
+    fn arguments(&self) -> Result<Vec<OsString>, ExternalError> {
         let option = |name: &str, value: &OsStr| {
             let mut argument = OsString::from(name);
             argument.push(value);
             argument
         };
-        // Delays are ignored, as in synthesis.
-        let mut arguments: Vec<OsString> = vec!["--no-timing".into(), "-Wno-TIMESCALEMOD".into()];
+        // Delays are ignored, as in synthesis. Verilator 5.006 takes `array[i] <= x` only in loops
+        // that it unrolls.
+        let own = ["--no-timing", "-Wno-TIMESCALEMOD", "--unroll-count", "1024"];
+        let mut arguments: Vec<OsString> = own.map(OsString::from).into();
+        let folder = self.list_folder.as_deref().unwrap_or(Path::new(""));
         for list in &self.lists {
-            match &self.list_folder {
-                Some(folder) => arguments.extend(list::arguments(list, folder)),
-                None => arguments.extend(["-f".into(), list.into()]),
-            }
+            let found = list::arguments(list, folder).map_err(ExternalError::Refused)?;
+            arguments.extend(found);
         }
         let defines = self.defines.iter();
         arguments.extend(defines.map(|define| option("-D", define.as_ref())));
@@ -386,10 +391,9 @@ impl External {
         let folder = self.file.parent().unwrap_or(Path::new(""));
         arguments.push(option("-I", absolute(folder).as_ref()));
         arguments.push("--relative-includes".into());
-        // Absolute paths: Verilator looks up others in the folders first. Further sources come
-        // first, because their packages and macros have to precede their use.
+        // Absolute paths: Verilator looks up others in the folders first.
         let files = self.sources.iter().chain([&self.file]);
         arguments.extend(files.map(|file| absolute(file).into_os_string()));
-        arguments
+        Ok(arguments)
     }
 }
