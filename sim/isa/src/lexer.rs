@@ -59,6 +59,9 @@ pub(crate) fn shorten(text: &str) -> String {
     }
 }
 
+/// Start of the annotation with the register of a descriptor that the text hides.
+pub(crate) const HIDDEN_DESCRIPTOR: &str = "&desc=";
+
 /// Strips the comments of a line. `//` and `#` start a comment that ends with the line; `/*` starts
 /// one that ends with `*/`, which becomes blanks, so that columns stay as they are.
 ///

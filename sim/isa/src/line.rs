@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use crate::Isa;
 use crate::bundle::Schedule;
 use crate::error::TextError;
 use crate::lexer;
+use crate::{Isa, Word};
 
 /// A line without the parts around its instruction: comments, a label, a directive, the
 /// address, scheduling, the braces of dual issue.
@@ -152,10 +152,21 @@ impl<'a> Line<'a> {
     }
 }
 
-/// Reads a word, a line with nothing but digits: 16 of them, or two halves, the low one first, as
-/// `0x00401c85, 0x84000000`.
-pub fn word(code: &str) -> Option<u64> {
-    let code = code.trim();
+/// Reads a word, a line with nothing but digits: 16 of them, from Volta on 32, or two halves, the
+/// low one first, as `0x00401c85, 0x84000000`.
+pub fn word(isa: Isa, code: &str) -> Option<Word> {
+    match isa {
+        Isa::Sm(_) => long_word(code.trim()),
+        Isa::Maxwell | Isa::Fermi | Isa::Visa => short_word(code.trim()).map(Word::from),
+    }
+}
+
+fn long_word(code: &str) -> Option<Word> {
+    let is_word = code.len() == 32 && is_digits(code, 16);
+    is_word.then(|| Word::from_str_radix(code, 16).ok())?
+}
+
+fn short_word(code: &str) -> Option<u64> {
     if let Some((low, high)) = code.trim_end_matches(',').split_once(',') {
         let half = |text: &str| {
             let digits = text.trim().strip_prefix("0x")?;
@@ -183,14 +194,15 @@ fn comment_word(comment: &str) -> Option<u64> {
         Some((low, high)) if low.len() == 8 => format!("{low}{}", high.trim()),
         _ => digits.to_owned(),
     };
-    word(&digits)
+    short_word(digits.trim())
 }
 
 /// Returns whether an instruction or a word follows, and so the text before may be its address.
 fn is_after_address(after: &str) -> bool {
     let code = after.trim_start();
     code.len() < after.len()
-        && (word(code).is_some()
+        && (short_word(code.trim()).is_some()
+            || long_word(code.trim()).is_some()
             || code.starts_with(|c: char| c.is_ascii_alphabetic() || "@{[-".contains(c)))
 }
 

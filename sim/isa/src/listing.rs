@@ -38,7 +38,7 @@ pub fn entry(isa: Isa, text: &str) -> Result<Entry, TextError> {
             .word
             .map_or(Entry::Nothing, |found| Entry::Lone(found.word)));
     }
-    if let Some(word) = line::word(&line.code) {
+    if let Some(word) = line::word(isa, &line.code) {
         return Ok(match assembler::from_word(isa, word) {
             Some(known) => Entry::Known(known),
             None => Entry::Other(WORD.to_owned()),
@@ -73,7 +73,9 @@ pub fn entry(isa: Isa, text: &str) -> Result<Entry, TextError> {
     let read = assembler::assemble_line(isa, &line);
     match (read, line.word) {
         (Ok(Some(known)), None) => Ok(Entry::Known(known)),
-        (Ok(Some(known)), Some(found)) if known.word == found.word => Ok(Entry::Known(known)),
+        (Ok(Some(known)), Some(found)) if known.word == found.word.into() => {
+            Ok(Entry::Known(known))
+        }
         (Ok(Some(known)), Some(found)) => {
             let (text, word) = (known.word, found.word);
             let message =
@@ -87,8 +89,8 @@ pub fn entry(isa: Isa, text: &str) -> Result<Entry, TextError> {
                 ..TextError::new(found.column, message)
             })
         }
-        (_, Some(found)) if code::load(isa, found.word).is_ok() => {
-            let text = disassemble(isa, found.word).unwrap_or_default();
+        (_, Some(found)) if code::load(isa, found.word.into()).is_ok() => {
+            let text = disassemble(isa, found.word.into()).unwrap_or_default();
             let message = format!("the word is that of `{text}`, expected one of the text's");
             Err(TextError::new(found.column, message))
         }

@@ -1,104 +1,105 @@
-//! Parts by their number, as cubins and the headings of listings name them: sm_52.
+//! The parts from Volta on, sm_70 to sm_121, and ranges of them.
 
 use std::fmt;
 
-use crate::Isa;
-use crate::error::TextError;
+use crate::codes::codes;
 
-/// A part, by the number of its name: 52 of sm_52.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Part(pub u32);
-
-impl Part {
-    /// Parts that have tables, for messages.
-    pub const KNOWN: &str = "sm_20, sm_21 or sm_50 to sm_62";
-
-    /// The instruction set; `None` for a part without tables.
-    pub fn isa(self) -> Option<Isa> {
-        match self.0 {
-            20 | 21 => Some(Isa::Fermi),
-            50 | 52 | 53 | 60..=62 => Some(Isa::Maxwell),
-            _ => None,
-        }
-    }
-
-    /// Finds the part that a heading names, and its column: `code for sm_52`, `.target sm_52`,
-    /// `.headerflags @"EF_CUDA_SM52"`.
-    pub fn in_heading(line: &str) -> Option<(usize, Part)> {
-        const FLAG: &str = "EF_CUDA_SM";
-        let text = line.trim_start();
-        let name = if let Some(flags) = text.strip_prefix(".headerflags") {
-            // The virtual part is in parentheses.
-            let mut flags = flags
-                .match_indices(FLAG)
-                .map(|(place, _)| flags.split_at(place));
-            let (_, flag) = flags.find(|(before, _)| !before.ends_with('('))?;
-            flag
-        } else {
-            let words = ["code for ", ".target"];
-            words
-                .iter()
-                .find_map(|word| text.strip_prefix(word))?
-                .trim_start()
-        };
-        let number = name
-            .strip_prefix(FLAG)
-            .or_else(|| name.strip_prefix("sm_"))?;
-        let digits = number.split(|c: char| !c.is_ascii_digit()).next()?;
-        let before = &line[..line.len() - name.len()];
-        Some((before.chars().count() + 1, Part(digits.parse().ok()?)))
+codes! {
+    /// A part whose words have 128 bits.
+    Part.name {
+        /// Volta.
+        Sm70 = "sm_70",
+        /// Turing.
+        Sm75 = "sm_75",
+        /// Ampere.
+        Sm80 = "sm_80",
+        /// Ampere.
+        Sm86 = "sm_86",
+        /// Ampere.
+        Sm87 = "sm_87",
+        /// Ampere.
+        Sm88 = "sm_88",
+        /// Ada.
+        Sm89 = "sm_89",
+        /// Hopper.
+        Sm90 = "sm_90",
+        /// Blackwell.
+        Sm100 = "sm_100",
+        /// Blackwell.
+        Sm101 = "sm_101",
+        /// Blackwell.
+        Sm103 = "sm_103",
+        /// Blackwell.
+        Sm110 = "sm_110",
+        /// Blackwell.
+        Sm120 = "sm_120",
+        /// Blackwell.
+        Sm121 = "sm_121",
     }
 }
 
 impl fmt::Display for Part {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "sm_{}", self.0)
+        out.write_str(self.name())
     }
 }
 
-/// Instruction sets of a listing's lines: that of an option, and from a heading on that of its part.
-#[derive(Clone, Debug)]
+impl Part {
+    /// Reads a name of the part: as printed, with a final `a` or `f` as compilers append it, or the
+    /// name of the architecture.
+    pub fn from_name(name: &str) -> Option<Part> {
+        let name = name.to_ascii_lowercase();
+        let number = name.strip_suffix(['a', 'f']).unwrap_or(&name);
+        let part = |part: &Part| part.name() == name || part.name() == number;
+        Part::ALL.into_iter().find(part).or(match &*name {
+            "volta" => Some(Part::Sm70),
+            "turing" => Some(Part::Sm75),
+            "ampere" => Some(Part::Sm80),
+            "ada" => Some(Part::Sm89),
+            "hopper" => Some(Part::Sm90),
+            "blackwell" => Some(Part::Sm100),
+            _ => None,
+        })
+    }
+}
+
+/// A range of parts, to which a row of the table or a piece of it belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parts {
-    isa: Isa,
-    part: Option<Part>,
-    is_fixed: bool,
+    /// The first.
+    pub first: Part,
+    /// The last.
+    pub last: Part,
 }
 
 impl Parts {
-    /// A listing that is in `isa` up to its first heading, or with `is_fixed` as a whole.
-    pub fn new(isa: Isa, is_fixed: bool) -> Parts {
+    /// Every part.
+    pub const ALL: Parts = Parts::from(Part::Sm70);
+
+    /// The part and all later ones.
+    pub const fn from(first: Part) -> Parts {
         Parts {
-            isa,
-            part: None,
-            is_fixed,
+            first,
+            last: Part::Sm121,
         }
     }
 
-    /// Instruction set of the next line. `None` for a heading, and for code of a part that was
-    /// refused.
-    ///
-    /// # Errors
-    /// A heading that names a part without tables, or one of another instruction set than the fixed
-    /// one.
-    pub fn isa_of(&mut self, line: &str) -> Result<Option<Isa>, TextError> {
-        let taken = |part: &Part| part.isa().filter(|isa| !self.is_fixed || *isa == self.isa);
-        let Some((column, part)) = Part::in_heading(line) else {
-            return Ok(self.part.map_or(Some(self.isa), |part| taken(&part)));
-        };
-        if self.part.replace(part) == Some(part) || taken(&part).is_some() {
-            return Ok(None);
+    /// The part and all earlier ones.
+    pub const fn to(last: Part) -> Parts {
+        Parts {
+            first: Part::Sm70,
+            last,
         }
-        let known_to: Vec<_> = part.isa().into_iter().collect();
-        let expected = match known_to[..] {
-            [] => Part::KNOWN.to_owned(),
-            _ => format!("code of {}", self.isa),
-        };
-        Err(TextError {
-            known_to,
-            ..TextError::new(
-                column,
-                format!("found code for {part}, expected {expected}"),
-            )
-        })
+    }
+
+    /// Those of them up to a part.
+    #[must_use]
+    pub const fn up_to(self, last: Part) -> Parts {
+        Parts { last, ..self }
+    }
+
+    /// Returns whether a part is among them.
+    pub fn has(self, part: Part) -> bool {
+        (self.first..=self.last).contains(&part)
     }
 }

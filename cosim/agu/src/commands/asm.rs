@@ -7,7 +7,7 @@ use cosim::source::Source;
 use isa::bundle::{BUNDLE, Control, Schedule};
 use isa::listing::{self, Entry, Summary};
 use isa::visa::{ADDRESS_ELEMENTS_SIMD32, GRF_BYTES, Variables};
-use isa::{Assembled, Isa, Line, Parts, TextError, assemble_line, visa};
+use isa::{Assembled, Isa, Line, Targets, TextError, assemble_line, visa};
 
 use super::translate::{self, Convert};
 use super::{Outcome, grf_bytes};
@@ -32,7 +32,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let arguments = &arguments.lines;
     let mut assembler = Assembler {
         isa: arguments.isa,
-        parts: Parts::new(arguments.isa, arguments.bundles),
+        targets: Targets::new(arguments.isa, arguments.bundles),
         variables: Variables::of_part(ADDRESS_ELEMENTS_SIMD32, grf_bytes),
         summary: arguments.listing.then(Summary::default),
         bundle: arguments.bundles.then(Bundle::default),
@@ -46,7 +46,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
 
 struct Assembler {
     isa: Isa,
-    parts: Parts,
+    targets: Targets,
     variables: Variables,
     summary: Option<Summary>,
     bundle: Option<Bundle>,
@@ -94,7 +94,7 @@ impl Bundle {
 impl Assembler {
     fn entry(&mut self, line: &str) -> Result<Entry, TextError> {
         if self.summary.is_some() {
-            let isa = self.parts.isa_of(line)?;
+            let isa = self.targets.isa_of(line)?;
             return isa.map_or(Ok(Entry::Nothing), |isa| listing::entry(isa, line));
         }
         let line = Line::parse(self.isa, line)?;
@@ -136,7 +136,9 @@ impl Convert for Assembler {
             (Entry::Known(known), bundle) => {
                 match bundle {
                     Some(bundle) => bundle.push(&known, out),
-                    None => drop(writeln!(out, "{:016x}", known.word)),
+                    None => {
+                        let _ = writeln!(out, "{:0width$x}", known.word, width = self.isa.digits());
+                    }
                 }
                 if let Some(summary) = &mut self.summary {
                     summary.known += 1;

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anyhow::{Context, anyhow, bail};
 use cosim::source::Source;
 use isa::bundle::{BUNDLE, Control};
-use isa::{Isa, Part, disassemble, symbol};
+use isa::{Isa, Target, disassemble, symbol};
 use object::elf::EM_CUDA;
 use object::{File, FileFlags, Object, ObjectSection, ObjectSymbol};
 use object::{Relocation, RelocationFlags, RelocationTarget};
@@ -62,8 +62,8 @@ fn list(bytes: &[u8], all: bool, bundles: bool) -> anyhow::Result<(String, usize
             "found an ELF file of another machine, expected a cubin, as `cuobjdump -xelf all` takes out of a program"
         ),
     };
-    let part = Part(sm);
-    let known = || format!("found code for {part}, expected {}", Part::KNOWN);
+    let part = Target(sm);
+    let known = || format!("found code for {part}, expected {}", Target::KNOWN);
     let isa = part.isa().with_context(known)?;
     let (mut out, mut count) = (String::new(), 0);
     for section in file.sections() {
@@ -97,7 +97,7 @@ fn list(bytes: &[u8], all: bool, bundles: bool) -> anyhow::Result<(String, usize
             let place = offset as u64..(offset + size_of::<u64>()) as u64;
             let mut of_word = relocations.iter().filter(|(at, _)| place.contains(at));
             let relocation = of_word.next().map(|(_, relocation)| relocation);
-            let text = match (disassemble(isa, word), relocation) {
+            let text = match (disassemble(isa, word.into()), relocation) {
                 (Err(_), _) if !all => {
                     others += 1;
                     continue;
@@ -143,7 +143,7 @@ fn relocated(
     let in_word = (word << (u64::BITS - OFFSET_END)) as i64 >> (u64::BITS - OFFSET_BITS);
     let without = word & !((1 << OFFSET_END) - (1 << (OFFSET_END - OFFSET_BITS)));
     let symbol = symbol(file, relocation, in_word)?;
-    let text = disassemble(isa, without)?;
+    let text = disassemble(isa, without.into())?;
     Ok(symbol::placed(&text, &symbol))
 }
 

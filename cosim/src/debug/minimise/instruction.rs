@@ -61,7 +61,8 @@ pub(super) fn minimise(setup: &Setup, encoded: &Encoded, mismatch: &Mismatch) ->
 fn without(encoded: &Encoded, bit: usize) -> Option<Encoded> {
     let mut smaller = *encoded;
     match &mut smaller {
-        Encoded::Word(_, word) => *word &= !1_u64.checked_shl(bit as u32)?,
+        Encoded::Word(isa, _) if bit >= 4 * isa.digits() => return None,
+        Encoded::Word(_, word) => *word &= !(1 << bit),
         Encoded::Bytes { window, .. } => *window.get_mut(bit / 8)? &= !(1 << (bit % 8)),
     }
     Some(smaller)

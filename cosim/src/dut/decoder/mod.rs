@@ -5,8 +5,8 @@ mod ports;
 pub use isa::control::{Decoded, Encoded};
 pub use ports::{DecoderTable, Inputs, Outputs, Tail, differences};
 
-use isa::Isa;
 use isa::control::ControlRecord;
+use isa::{Isa, Word};
 use std::ffi::c_void;
 
 /// One Verilated decoder.
@@ -73,7 +73,7 @@ impl Decoder {
 
     /// The hardware's record of one word; none if it gives no record. The virtual ISA has no
     /// words: all of them are illegal.
-    pub fn decode(&mut self, isa: Isa, word: u64) -> Option<ControlRecord> {
+    pub fn decode(&mut self, isa: Isa, word: Word) -> Option<ControlRecord> {
         self.decode_encoded(&Encoded::Word(isa, word))
     }
 
