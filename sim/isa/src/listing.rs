@@ -82,7 +82,7 @@ pub fn entry(isa: Isa, text: &str) -> Result<Entry, TextError> {
                 format!("found the word {word:016x}, expected {text:016x} as the text has it");
             let agrees = |isa: &Isa| {
                 let read = assembler::assemble_line(*isa, &line);
-                read.is_ok_and(|read| read.is_some_and(|read| read.word == word))
+                read.is_ok_and(|read| read.is_some_and(|read| read.word == word.into()))
             };
             Err(TextError {
                 known_to: Isa::ALL.into_iter().filter(agrees).collect(),
