@@ -45,6 +45,8 @@ pub mod translate;
 pub mod vectors;
 mod waves;
 
+pub use interrupt::handle as handle_signals;
+
 /// Verdict of a command that ran to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {

@@ -163,6 +163,7 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     }
     let traced = wave.is_some();
     let model = arguments.hardware.model(traced, arguments.quiet, folders)?;
+    model.warn();
     run.top = model.top;
     let model = model.table;
     if model.is_lea_only() {
@@ -171,8 +172,8 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     let wave = wave.map(|(_, file)| Waves::create(&file));
     let mut waves = wave.transpose()?;
     let unit = match &waves {
-        Some(waves) => waves.unit(model)?,
-        None => Unit::new(model),
+        Some(waves) => waves.unit(model, true)?,
+        None => Unit::printing(model),
     };
     let mut tandem = Tandem::new(warp, program, Verilated::new(unit))?;
     let (outcome, page) = run.to_end(&mut tandem, |executed| {

@@ -1,16 +1,16 @@
 //! A regression as an array job, by Slurm's own commands; the array's script for other farms.
 
 use super::folder::{Folder, JUNIT, MERGED};
-use super::wait;
 use anyhow::{Context, bail};
 use clap::ValueEnum;
 use cosim::whole_file;
+use fpga::process;
 use std::fmt::Write;
 use std::fs;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Scheduler {
@@ -112,9 +112,7 @@ pub fn merge(
     sbatch.arg(format!("--output={}", path.join("merge.out").display()));
     sbatch.args(["--wrap", &merge_command(folder, agu)]);
     let mut waiting = sbatch.spawn().context(MISSING)?;
-    if wait(&mut waiting, stop)?.is_none() {
-        waiting.kill()?;
-        waiting.wait()?;
+    if process::wait(&mut waiting, &|| stop.load(Ordering::Relaxed))?.is_none() {
         return Ok(false);
     }
     // The exit status is the job's; a number shows that there was a job.

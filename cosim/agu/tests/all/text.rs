@@ -2,6 +2,7 @@
 //! `listing.trycmd` and `cubin.trycmd` have the rest.
 
 use crate::common::{Outcome, Running, agu, file};
+use rustix::process::Signal;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
@@ -20,6 +21,25 @@ fn a_line_is_answered_before_the_next_is_asked_for() -> Outcome<()> {
     }
     drop(input);
     child.ran()?.ended(0)?;
+    Ok(())
+}
+
+/// A command without a table of its own ends with the same status.
+#[test]
+fn a_signal_gives_one_status() -> Outcome<()> {
+    for signal in [Signal::INT, Signal::TERM, Signal::HUP] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_agu"));
+        let mut child = Running::start(command.args(["asm", "-"]).stdin(Stdio::piped()))?;
+        let input = child.stdin.as_mut().ok_or("no input")?;
+        writeln!(input, "LEA R1, R2, R3")?;
+        let mut answer = String::new();
+        let output = child.stdout.as_mut().ok_or("no output")?;
+        BufReader::new(output).read_line(&mut answer)?;
+        child.signal(signal)?;
+        let input = child.stdin.take();
+        assert_eq!(child.wait()?.code(), Some(130), "{signal:?}");
+        drop(input);
+    }
     Ok(())
 }
 

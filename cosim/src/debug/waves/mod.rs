@@ -134,13 +134,13 @@ impl Waves {
         })
     }
 
-    /// A unit that writes its part of the waves.
+    /// A unit that writes its part of the waves, and its text to standard error if it `prints`.
     ///
     /// # Errors
     /// Its file cannot be opened.
-    pub fn unit(&self, traced: &'static DutTable) -> Result<Unit, SourceError> {
+    pub fn unit(&self, traced: &'static DutTable, prints: bool) -> Result<Unit, SourceError> {
         let hardware = self.folder.path().join(HARDWARE);
-        Unit::traced(traced, &hardware)
+        Unit::traced(traced, &hardware, prints)
             .map_err(|reason| SourceError::writing(&self.wanted.path, reason))
     }
 

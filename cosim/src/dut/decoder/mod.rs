@@ -49,6 +49,12 @@ impl Decoder {
         unsafe { (self.table.select_bug)(self.handle, seeded_bug) != 0 }
     }
 
+    /// Whether the design has ended its simulation.
+    pub fn has_ended(&self) -> bool {
+        // SAFETY: the handle is live until drop, and what it points to with it.
+        unsafe { (*(self.table.end)(self.handle)).is_set() }
+    }
+
     /// The outputs with `inputs` at the ports, without a clock edge.
     pub fn look(&mut self, inputs: &Inputs) -> Outputs {
         let mut outputs = Outputs::default();

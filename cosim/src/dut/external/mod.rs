@@ -18,6 +18,7 @@ mod wrapped;
 
 pub(in crate::dut) use check::lanes_of_name;
 pub use diagnostic::{Diagnostic, ExternalError};
+pub(in crate::dut) use given::Given;
 pub(in crate::dut) use preprocessed::Preprocessed;
 pub use workspace::abandon;
 pub(in crate::dut) use wrapped::wrapped;
@@ -25,7 +26,7 @@ pub(in crate::dut) use wrapped::wrapped;
 use crate::dut::digest::sha256;
 
 use crate::dut::netlist::{self, DECODER_SOURCES, Design, Loaded, NetlistError, SOURCES, Step};
-use given::{Given, absolute};
+use given::absolute;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs;
@@ -292,7 +293,9 @@ pub(in crate::dut) fn ports_of(
 }
 
 /// The model of `external`, under the name `target` in results. `join` connects it to the ports of
-/// an exported unit, given the module, its ports, and their declarations.
+/// an exported unit, given the module, its ports, and their declarations. A `traced` model is made
+/// without Verilator's optimisations, so that it also shows whether one of them is the cause of a
+/// failure.
 pub(in crate::dut) fn load_joined(
     external: &External,
     target: &str,
@@ -305,19 +308,24 @@ pub(in crate::dut) fn load_joined(
     let source = read.source()?;
     let top = read.top(external, &source)?;
     let unit = join(&top, &read.ports(&top)?, &source)?;
+    let mut arguments = read.arguments.clone();
+    if traced {
+        arguments.push("-O0".into());
+    }
     let design = Design {
         target: "external",
         exported: &unit.exported,
         verilog: &unit.verilog,
-        arguments: &read.arguments,
+        arguments: &arguments,
         top: &unit.top,
         lanes: unit.lanes,
         other_ports: unit.other_ports,
         traced,
         coverage: None,
     };
+    let mut warnings = Vec::new();
     let object = design.prepare(read.workspace.path(), |model, out| {
-        model.verilate(out)?;
+        warnings = model.verilate(out)?;
         let mut hasher = DefaultHasher::new();
         (model.hash(out)?, SOURCES, DECODER_SOURCES).hash(&mut hasher);
         let object = cache.join(format!("{}-{:016x}.so", unit.name, hasher.finish()));
@@ -333,9 +341,12 @@ pub(in crate::dut) fn load_joined(
         NetlistError::Verilator(error) => read.refused(error),
         error => error.into(),
     })?;
+    let warnings = warnings.into_iter();
+    let warnings = warnings.map(|message| Diagnostic::of_message(message, &read.given));
     Ok(Loaded {
-        table: netlist::table(&object)?.named(target),
+        warnings: warnings.map(|it| it.with_severity("warning")).collect(),
         sha256: sha256([&read.text, &unit.verilog]),
+        table: netlist::table(&object)?.named(target, read.given),
         top: Some(top),
     })
 }
@@ -374,10 +385,10 @@ impl External {
             argument.push(value);
             argument
         };
-        // Delays are ignored, as in synthesis. Verilator 5.006 takes `array[i] <= x` only in loops
-        // that it unrolls.
-        let own = ["--no-timing", "-Wno-TIMESCALEMOD", "--unroll-count", "1024"];
-        let mut arguments: Vec<OsString> = own.map(OsString::from).into();
+        // Delays are ignored, as in synthesis. Assertions count. The data-flow pass of some versions
+        // computes wrong values. Verilator 5.006 takes `array[i] <= x` only in loops that it unrolls.
+        let own = "--no-timing -Wno-TIMESCALEMOD --assert -fno-dfg --unroll-count 1024";
+        let mut arguments: Vec<OsString> = own.split(' ').map(OsString::from).collect();
         let folder = self.list_folder.as_deref().unwrap_or(Path::new(""));
         for list in &self.lists {
             let found = list::arguments(list, folder).map_err(ExternalError::Refused)?;

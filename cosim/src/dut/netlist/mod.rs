@@ -83,6 +83,8 @@ pub struct Loaded {
     pub sha256: String,
     /// Name of the top module of an external design.
     pub top: Option<String>,
+    /// Verilator's warnings that other simulators may run the design differently.
+    pub warnings: Vec<String>,
 }
 
 /// A design to simulate behind the ports of 32 lanes.
@@ -145,6 +147,7 @@ pub fn load(
         table: design.load(&folder, begins)?,
         sha256: sha256([&verilog, &cells]),
         top: None,
+        warnings: Vec::new(),
     })
 }
 
