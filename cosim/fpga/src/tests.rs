@@ -283,7 +283,8 @@ fn a_stopped_child_is_ended_and_an_error_ends_the_others() {
     let number = fs::read_to_string(whole).unwrap();
     // A process without a command line has ended. A signal takes a moment.
     let line = format!("/proc/{}/cmdline", number.trim());
-    let has_ended = || fs::read(&line).is_ok_and(|line| line.is_empty()) || !fs::exists(&line).unwrap();
+    let has_ended =
+        || fs::read(&line).is_ok_and(|line| line.is_empty()) || !fs::exists(&line).unwrap();
     assert!((0..1000).any(|_| has_ended() || {
         std::thread::sleep(process::POLL);
         false

@@ -30,8 +30,16 @@ pub fn errors(said: &str) -> Vec<Message> {
 /// Codes of warnings whose design other simulators may run differently, by Verilator's manual, and
 /// of `$warning`. Others are about style or speed.
 const DIFFERENT: [&str; 10] = [
-    "BLKANDNBLK", "COMBDLY", "IMPURE", "INITIALDLY", "MULTIDRIVEN", "SHORTREAL", "SIDEEFFECT",
-    "STMTDLY", "UNPACKED", "USERWARN",
+    "BLKANDNBLK",
+    "COMBDLY",
+    "IMPURE",
+    "INITIALDLY",
+    "MULTIDRIVEN",
+    "SHORTREAL",
+    "SIDEEFFECT",
+    "STMTDLY",
+    "UNPACKED",
+    "USERWARN",
 ];
 
 /// The warnings in Verilator's standard error that other simulators may differ, each with its code.

@@ -90,12 +90,14 @@ pub fn assemble_line(isa: Isa, line: &Line<'_>) -> Result<Option<Assembled>, Tex
             format!("{isa} text cannot be assembled, expected text of another instruction set");
         return Err(TextError::new(column, message));
     }
-    let reading = read(isa, &tokens, end, line.schedule).map_err(|failure| match failure.wrong {
-        Wrong::Mnemonic(_) | Wrong::Unsupported(..) => {
-            with_parts(isa, failure.into(), &tokens, end)
-        }
-        _ => symbolic(&line.code).unwrap_or_else(|| with_parts(isa, failure.into(), &tokens, end)),
-    })?;
+    let reading =
+        read(isa, &tokens, end, line.schedule).map_err(|failure| match failure.wrong {
+            Wrong::Mnemonic(_) | Wrong::Unsupported(..) => {
+                with_parts(isa, failure.into(), &tokens, end)
+            }
+            _ => symbolic(&line.code)
+                .unwrap_or_else(|| with_parts(isa, failure.into(), &tokens, end)),
+        })?;
     // Ranges have been checked already, so there is no error here.
     let word = code::store(reading.form, &reading.values)
         .map_err(|error| TextError::new(column, error.to_string()))?;

@@ -355,11 +355,7 @@ fn write_waves(
 }
 
 /// Runs the regression, with a bar on a terminal, until a signal at the longest.
-fn with_progress(
-    regression: &Regression,
-    watch: &Arc<Watch>,
-    quiet: bool,
-) -> Report {
+fn with_progress(regression: &Regression, watch: &Arc<Watch>, quiet: bool) -> Report {
     let stopped = Arc::clone(watch);
     interrupt::stops(move || stopped.interrupt());
     let template = "{wide_bar} {human_pos} of {human_len} lane-operations, {rate}, {eta} left";

@@ -198,7 +198,7 @@ impl Design<'_> {
         let mut hasher = DefaultHasher::new();
         (self.behind_ports()?, self.arguments, self.target).hash(&mut hasher);
         (SOURCES, DECODER_SOURCES, verilated::tools()?).hash(&mut hasher);
-        (headers::unit(), headers::decoder()).hash(&mut hasher);
+        (headers::unit(), headers::decoder()?).hash(&mut hasher);
         let kind = if self.traced { "traced" } else { "fast" };
         let object = folder.join(format!("{kind}-{:016x}.so", hasher.finish()));
         if !object.is_file() {
@@ -272,7 +272,7 @@ impl Design<'_> {
             arrays: &arrays,
             traced: self.traced,
             sources: &[&work.join(SOURCES[0].0)],
-            headers: &[headers::unit(), headers::decoder()],
+            headers: &[headers::unit(), headers::decoder()?],
             defines: &defines,
         };
         make(&model, &work.join("verilated"))

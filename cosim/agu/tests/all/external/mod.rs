@@ -183,7 +183,8 @@ fn a_design_that_ends_its_simulation_fails_and_its_text_is_no_result() -> Outcom
         (8, "$finish", "8: $finish", ""),
     ] {
         let (row, at) = (instruction + 1, line(part));
-        let start = format!("calls.agu:{row}:1: error: mismatch: instruction {instruction}, cycle ");
+        let start =
+            format!("calls.agu:{row}:1: error: mismatch: instruction {instruction}, cycle ");
         let end = format!(", {call}: expected 0x0, got 0x1; at unit.v:{at}{message}");
         let mut lines = stderr.lines();
         let found = lines.find(|it| it.starts_with(&start) && it.ends_with(&end));
@@ -195,7 +196,10 @@ fn a_design_that_ends_its_simulation_fails_and_its_text_is_no_result() -> Outcom
     let stderr = place.agu("cosim -q --ops 100_000 --seed 1 --target unit.v")?;
     let stderr = stderr.ended(1)?;
     assert!(stderr.contains(", sum_lo: expected "), "{stderr}");
-    assert!(stderr.contains("\n  it goes away with Verilator's -O0: "), "{stderr}");
+    assert!(
+        stderr.contains("\n  it goes away with Verilator's -O0: "),
+        "{stderr}"
+    );
     Ok(())
 }
 
