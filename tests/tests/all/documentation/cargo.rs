@@ -152,8 +152,9 @@ pub fn finds(command: &str) -> Outcome<()> {
 fn commands_of_cargo_are_found() -> Outcome<()> {
     let mut texts = all_pages()?;
     let makefile = root().join("Makefile");
-    let recipes = fs::read_to_string(&makefile)?.replace("\n\t", "`\n`");
-    texts.push((makefile, recipes));
+    let recipes = fs::read_to_string(&makefile)?;
+    let recipes: Vec<_> = recipes.lines().map(str::trim_start).collect();
+    texts.push((makefile, recipes.join("`")));
     let mut commands = 0;
     for (path, text) in texts {
         for command in text
