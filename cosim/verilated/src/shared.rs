@@ -15,7 +15,8 @@ const LEVEL: &str = "-O1";
 /// Optimisation level of code that runs once, and of models with waves, which run for few cycles.
 const LEVEL_OF_ONCE: &str = "-O0";
 /// Limit in bytes below which C++ is compiled as two files. Larger C++, as of a netlist, keeps all
-/// processors busy with Verilator's own files.
+/// processors busy with Verilator's own files. At -O0 the headers of each file take most of the time,
+/// so that there is no limit.
 const GATHERED: u64 = 1 << 20;
 /// Linker options. The object uses its own run-time library, not that of the program that loads
 /// it. Missing symbols, such as C functions that a design imports, are errors now instead of at
@@ -65,7 +66,7 @@ impl Model<'_> {
         let include = root()?.join("include");
         let mut files = generated(out);
         let bytes = files.iter().filter_map(|file| fs::metadata(file).ok());
-        if bytes.map(|file| file.len()).sum::<u64>() < GATHERED {
+        if self.traced || bytes.map(|file| file.len()).sum::<u64>() < GATHERED {
             files = gathered(out)?.to_vec();
         }
         files.extend(self.sources.iter().map(|source| source.to_path_buf()));
