@@ -310,7 +310,8 @@ pub(in crate::dut) fn load_joined(
     let unit = join(&top, &read.ports(&top)?, &source)?;
     let mut arguments = read.arguments.clone();
     if traced {
-        arguments.push("-O0".into());
+        // Verilator 5.006 does not trace an interface of a module that is not inlined.
+        arguments.extend(["-O0", "-finline"].map(OsString::from));
     }
     let design = Design {
         target: "external",
