@@ -8,6 +8,7 @@ use fpga::process;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::exit;
+use std::fs;
 use std::sync::OnceLock;
 use std::thread;
 
@@ -22,8 +23,12 @@ static STOP: OnceLock<Stop> = OnceLock::new();
 /// # Errors
 /// Signals cannot be handled.
 pub fn handle() -> anyhow::Result<()> {
-    let signals = Signals::new([SIGINT, SIGTERM, SIGHUP]);
-    let mut signals = signals.context("signals cannot be handled")?;
+    let mut numbers = vec![SIGINT, SIGTERM];
+    // `nohup` lets a program go on after its terminal.
+    if !is_ignored(SIGHUP) {
+        numbers.push(SIGHUP);
+    }
+    let mut signals = Signals::new(numbers).context("signals cannot be handled")?;
     thread::spawn(move || {
         for _ in signals.forever() {
             // The second signal does not wait for the command.
@@ -37,6 +42,14 @@ pub fn handle() -> anyhow::Result<()> {
         }
     });
     Ok(())
+}
+
+/// Whether the caller lets this program ignore a signal.
+fn is_ignored(signal: i32) -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.unwrap_or(0) >> (signal - 1) & 1 != 0
 }
 
 /// From now on the first signal calls `stop` only, once in a program.
