@@ -90,13 +90,11 @@ pub fn assemble_line(isa: Isa, line: &Line<'_>) -> Result<Option<Assembled>, Tex
             format!("{isa} text cannot be assembled, expected text of another instruction set");
         return Err(TextError::new(column, message));
     }
+    let has = |part| read(part, &tokens, end, line.schedule).is_ok();
     let reading =
         read(isa, &tokens, end, line.schedule).map_err(|failure| match failure.wrong {
-            Wrong::Mnemonic(_) | Wrong::Unsupported(..) => {
-                with_parts(isa, failure.into(), &tokens, end)
-            }
-            _ => symbolic(&line.code)
-                .unwrap_or_else(|| with_parts(isa, failure.into(), &tokens, end)),
+            Wrong::Mnemonic(_) | Wrong::Unsupported(..) => with_parts(isa, failure.into(), has),
+            _ => symbolic(&line.code).unwrap_or_else(|| with_parts(isa, failure.into(), has)),
         })?;
     // Ranges have been checked already, so there is no error here.
     let word = code::store(reading.form, &reading.values)
@@ -212,12 +210,11 @@ fn read<'a>(
 }
 
 /// Adds to an error the other parts from Volta on that have the instruction.
-fn with_parts(isa: Isa, error: TextError, tokens: &[Token<'_>], end: Token<'_>) -> TextError {
+fn with_parts(isa: Isa, error: TextError, has: impl Fn(Isa) -> bool) -> TextError {
     if isa.part().is_none() {
         return error;
     }
-    let has = |part: &Part| read(Isa::Sm(*part), tokens, end, None).is_ok();
-    let mut parts = Part::ALL.into_iter().filter(has);
+    let mut parts = Part::ALL.into_iter().filter(|part| has(Isa::Sm(*part)));
     let Some(first) = parts.next() else {
         return error;
     };
