@@ -19,7 +19,7 @@
 //! | [`mod@line`] | a line without its columns of address, word and schedule |
 //! | [`bundle`] | Maxwell's control words |
 //! | [`listing`] | lines of disassemblers |
-//! | `part` | [`Part`], [`Parts`]: instruction sets by the parts that headings name |
+//! | `target` | [`Target`], [`Targets`]: instruction sets by the parts that headings name |
 //! | [`symbol`] | symbols in the place of an offset |
 //! | `lexer`, `mnemonic`, `parser`, `assembler` | [`assemble`], [`program_line`] |
 //! | `failure` | failures of a line to fit a form, and the choice of the reported one |
