@@ -197,15 +197,8 @@ test: components solver python-tools ## the gate: formatting, lints, tests, docu
 		"$$(cargo test --workspace --profile checked -q -- --ignored --list 2>/dev/null | grep -c ': test$$')" \
 		"long ones. Left to make night: these, agu coverage, agu mutate, agu synth --check, agu prove --all"
 
-night: components solver python-tools synth-tools ptxas build site ## what the gate leaves out
-	PTXAS=$(PTXAS) cargo test --workspace --profile checked -- --ignored
-	$(AGU) coverage -o target/coverage.info
-	$(AGU) mutate
-	$(AGU) synth --check --all --seeds 0
-	$(AGU) bench --rounds 9 --quiet --floor 0.4
-	$(AGU) prove --all
-	@echo "make night: the site, the long tests, coverage, mutants, area, a floor for the speed, and all proofs." \
-		"Left to make test: the gate; to make qor: Fmax; to make farm-test: Slurm; to make matrix: other Debians"
+night: components solver python-tools synth-tools ptxas build ## what the gate leaves out: hours, and it resumes
+	@PTXAS=$(PTXAS) .ci/night
 
 FARM_TOOLS := \
 	slurmctld:slurm-wlm:is_a_farm \

@@ -1,7 +1,7 @@
 //! Compiles the 32-lane unit of `rtl/verilog` in its simulation form, and the instruction decoder.
 
 use std::path::Path;
-use verilated::exported::{self, Form, headers};
+use verilated::exported::{self, Form, NoModule, headers};
 use verilated::{Array, Model};
 
 const DECODER: &str = "agu_decoder";
@@ -41,17 +41,20 @@ fn main() {
         top: DECODER,
         arrays: &[],
         sources: &[Path::new(&decoder_source)],
-        headers: &[headers::decoder()],
+        headers: &[headers::decoder().unwrap_or_else(|error| fail(&error))],
         ..agu_fast
     };
     let models = [agu_fast, agu_decoder];
     verilated::link(&models, true);
 }
 
-/// The Verilog of a top. An error ends the build script.
+/// Ends the build script.
+fn fail(error: &NoModule) -> ! {
+    eprintln!("error: {error}");
+    std::process::exit(1)
+}
+
+/// The Verilog of a top.
 fn verilog(top: &str, form: Form) -> String {
-    exported::text(&[top], form).unwrap_or_else(|error| {
-        eprintln!("error: {error}");
-        std::process::exit(1)
-    })
+    exported::text(&[top], form).unwrap_or_else(|error| fail(&error))
 }

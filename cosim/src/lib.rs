@@ -10,6 +10,7 @@
 //!     regression   test runs in threads
 //!     shard        one part of long work
 //!     bench        throughput of all of this
+//!     whole_file   files that appear whole or not at all
 //! ```
 
 pub mod bench;
@@ -21,3 +22,4 @@ pub mod source;
 pub mod tandem;
 pub mod testbench;
 pub mod vectors;
+pub mod whole_file;

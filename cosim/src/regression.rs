@@ -2,11 +2,13 @@
 
 use crate::debug::failure::{self, Failure};
 use crate::debug::minimise::{Minimised, NotMinimised};
-use crate::dut::unit::DutTable;
+use crate::dut::unit::{DutTable, Unit};
 use crate::testbench::coverage::Coverage;
 use crate::testbench::setup::{Counts, Setup};
 use crate::testbench::test_run::TestRun;
 use sim::scoreboard::{Contract, RequestCounts};
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -100,9 +102,8 @@ impl Regression {
                     scope.spawn(move || run_one(&setup, each, watch))
                 })
                 .collect();
-            // A test run that panicked would have checked nothing: count it as failed.
             let join = |handle: std::thread::ScopedJoinHandle<'_, Ended>| {
-                handle.join().unwrap_or_default()
+                handle.join().unwrap_or_else(|panic| resume_unwind(panic))
             };
             running.into_iter().map(join).collect()
         });
@@ -120,11 +121,12 @@ impl Regression {
                 None => requests.push((name, counts)),
             }
         }
-        let failed = (0_u64..)
-            .zip(&test_runs)
-            .find(|(_, test_run)| !test_run.good);
-        let failure = failed.map(|(job, test_run)| {
-            failure::explain(&self.setup(job), each, test_run.counts.cycles)
+        let failure = lowest_failed(&test_runs).map(|(job, test_run)| {
+            let (setup, counts) = (self.setup(job), test_run.counts);
+            match &test_run.panic {
+                Some(panic) => failure::of_panic(&setup, counts, panic),
+                None => failure::explain(&setup, each, counts.cycles),
+            }
         });
         Report {
             interrupted: failure.is_none() && counts.operations < self.operations,
@@ -145,35 +147,98 @@ struct Ended {
     coverage: Coverage,
     requests: Vec<(&'static str, RequestCounts)>,
     good: bool,
+    /// The text of a panic, which is an error of this program.
+    panic: Option<String>,
+}
+
+/// The first job that failed, and its number.
+fn lowest_failed(test_runs: &[Ended]) -> Option<(u64, &Ended)> {
+    let mut numbered = (0..).zip(test_runs);
+    numbered.find(|(_, test_run)| !test_run.good)
 }
 
 /// Runs one test run to its end, to its first difference, or until `watch` stops it. A difference
 /// in another test run stops it too.
 fn run_one(setup: &Setup, operations: u64, watch: &Watch) -> Ended {
-    let mut test_run = TestRun::new(setup);
-    let mut good = true;
-    while good && test_run.counts().operations < operations && !watch.stop.load(Ordering::Relaxed) {
-        let before = test_run.counts().operations;
-        good = test_run.run_to(operations.min(before + CHUNK));
-        let done = test_run.counts().operations - before;
-        watch.operations.fetch_add(done, Ordering::Relaxed);
-    }
-    // A test run that is stopped before its start has not left reset, and is not drained.
-    good = good && (test_run.counts().cycles == 0 || test_run.drain());
+    let test_run = TestRun::with_unit(setup, Unit::printing(setup.table));
+    stopping_others(test_run, watch, |test_run| {
+        let mut good = true;
+        while good
+            && test_run.counts().operations < operations
+            && !watch.stop.load(Ordering::Relaxed)
+        {
+            let before = test_run.counts().operations;
+            good = test_run.run_to(operations.min(before + CHUNK));
+            let done = test_run.counts().operations - before;
+            watch.operations.fetch_add(done, Ordering::Relaxed);
+        }
+        // A test run that is stopped before its start has not left reset, and is not drained.
+        good && (test_run.counts().cycles == 0 || test_run.drain() && test_run.finish())
+    })
+}
+
+/// Runs `test_run` with `run`, which returns whether it agrees. If it does not, or panics, all test
+/// runs of `watch` stop.
+fn stopping_others(
+    mut test_run: TestRun,
+    watch: &Watch,
+    run: impl FnOnce(&mut TestRun) -> bool,
+) -> Ended {
+    let ran = catch_unwind(AssertUnwindSafe(|| run(&mut test_run)));
+    let good = *ran.as_ref().unwrap_or(&false);
     if !good {
         watch.stop.store(true, Ordering::Relaxed);
     }
+    let text = |panic: Box<dyn Any + Send>| {
+        let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        text.or_else(|| panic.downcast_ref::<String>().cloned())
+    };
     Ended {
         counts: test_run.counts(),
         coverage: test_run.coverage().clone(),
         requests: test_run.requests(),
         good,
+        panic: ran.err().map(|panic| text(panic).unwrap_or_default()),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_lowest_job_that_fails_is_reported() {
+        let ended = |good| Ended {
+            good,
+            ..Ended::default()
+        };
+        for (good, expected) in [
+            ([true, true, true], None),
+            ([true, false, true], Some(1)),
+            ([true, false, false], Some(1)),
+            ([false, true, false], Some(0)),
+        ] {
+            let test_runs = good.map(ended);
+            let found = lowest_failed(&test_runs).map(|(job, _)| job);
+            assert_eq!(found, expected, "{good:?}");
+        }
+    }
+
+    #[test]
+    fn a_job_that_panics_stops_the_others_and_is_explained() {
+        let setup = Setup::new(DutTable::fast(), 7);
+        let watch = Watch::default();
+        let ended = stopping_others(TestRun::new(&setup), &watch, |test_run| {
+            assert!(test_run.run_for(10));
+            panic!("after {} cycles", test_run.counts().cycles)
+        });
+        assert!(watch.stop.load(Ordering::Relaxed) && !ended.good);
+        let panic = ended.panic.unwrap_or_default();
+        let failure = failure::of_panic(&setup, ended.counts, &panic);
+        assert_eq!(failure.cycles, 10);
+        let headline = "error of agu, no mismatch: after 10 cycles";
+        assert_eq!(failure.headline(), headline);
+    }
 
     #[test]
     fn what_is_stopped_before_it_begins_has_found_nothing() {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // The contract of doc/timing.md at the ports of an agu_unitN, LANES being N: a named assertion for each rule.
 // They are immediate assertions in clocked blocks, which Verilator (--assert), Icarus, Yosys and commercial
-// simulators read. `agu_contract_bind.sv` binds them to a unit.
+// simulators read. `agu_contract_bind.sv` binds them to a unit. A line at time 0 names each unit whose rules are
+// checked: it is missing if nothing is bound, or if the simulator ignores assertions.
 //
 // AGU_UNIT are rules for the unit, AGU_USER for the design around it. A proof of one side assumes the other:
 // define AGU_ASSUME_USER or AGU_ASSUME_UNIT.
@@ -24,7 +25,7 @@
 `endif
 
 module agu_contract #(
-  parameter LANES = 32
+  parameter LANES = 8
 ) (
   input wire                clock, reset,
   input wire                config_valid, config_ready,
@@ -71,7 +72,21 @@ module agu_contract #(
   input wire [4:0]          memory_pass,
   input wire                memory_last
 );
-  localparam [4:0] LAST_BEAT = 32 / LANES - 1;
+  generate
+    if (LANES != 1 && LANES != 2 && LANES != 4 && LANES != 8 && LANES != 16 && LANES != 32) begin : refused
+      LANES_must_be_1_2_4_8_16_or_32 lanes ();
+    end
+  endgenerate
+
+  // An assertion prints the line, so that none is printed if assertions are ignored.
+`ifdef __ICARUS__
+  initial $display("agu_contract: %m checks %0d lanes", LANES);
+`elsif YOSYS
+`else
+  initial assert (1'b1) $display("agu_contract: %m checks %0d lanes", LANES);
+`endif
+
+  localparam LAST_BEAT = 32 / LANES - 1;
   // Edges from a request to its result, and from a warp's last result to its first memory request.
   localparam LATENCY = 7, TO_MEMORY = LANES == 1 ? 12 : 6;
   // Most warps with requests that memory has not taken: at the port, in the coalescer, and one that is whole.
@@ -93,24 +108,27 @@ module agu_contract #(
   // ---- Requests.
 
   wire takes = request_valid && request_ready;
-  wire [91:0] control = {access, extended, lane_mask, destination, high, negate, scale, write_cc, predicate,
+  wire [89:0] control = {access, extended, lane_mask, destination, high, negate, scale, write_cc, predicate,
     store, access_space, access_size, address_register, immediate, immediate_kind, bank, steer_by_window,
     address_add, absolute};
   wire [43:0] channels = {exec_size, channel_mask, execution_mask, element};
-  reg [135:0] control_of_warp;
-  reg [4:0] beat = 0;
-  reg seen_reset = 0, was_reset = 0;
+  reg [133:0] control_of_warp;
+  reg [4:0] beat;
+  reg seen_reset, was_reset;
+  initial {beat, seen_reset, was_reset} = 0;
 
   // ---- Results: what the beats in the unit asked for, oldest first.
 
   wire leaves = result_valid && result_ready;
   reg [29:0] asked [0:15];
-  reg [3:0] oldest = 0, newest = 0;
-  reg [4:0] in_unit = 0, accesses = 0, beat_out = 0;
-  reg [LATENCY-2:0] taken = 0;
-  // Edges at which no result waited and no access was in the unit.
-  reg [3:0] quiet = 0;
-  reg waits = 0;
+  reg [3:0] oldest, newest;
+  reg [5:0] in_unit, accesses;
+  reg [4:0] beat_out;
+  reg [LATENCY-2:0] taken;
+  wire [5:0] new_beats = count({{33-LATENCY{1'b0}}, taken});
+  // Edges at which no result waited, and no access was in the unit behind one with memory requests.
+  reg [3:0] quiet;
+  reg waits;
   wire [42+144*LANES:0] result = {result_beat, result_last, result_access, result_address_add, result_store,
     result_size, result_predicate, result_destination, result_element, rd_write, predicate_write, cc_write,
     execute_mask, live_mask, shared_mask, fault_mask, misaligned_mask, uniform, fault_valid, fault_lane,
@@ -118,10 +136,10 @@ module agu_contract #(
   reg [42+144*LANES:0] result_was;
 
   // Faults, lanes that access memory, and differences of them in the earlier beats of the warp.
-  reg faulted = 0, lives = 0, differs = 0;
+  reg faulted, lives, differs;
   reg [4:0] faulted_lane;
   wire [31:0] faults = {{32-LANES{1'b0}}, fault_mask} << beat_out * LANES;
-  wire [4:0] lowest_fault = count(lowest(faults) - 1);
+  wire [5:0] lowest_fault = count(lowest(faults) - 1);
 
   // ---- Memory: lanes of the warps that make requests, oldest first.
 
@@ -131,7 +149,7 @@ module agu_contract #(
     assign line_lanes[l] = live_mask[l] && space[2*l +: 2] == 0;
     assign pass_lanes[l] = live_mask[l] && space[2*l +: 2] == 1;
   end
-  reg [31:0] lines_before = 0, passes_before = 0;
+  reg [31:0] lines_before, passes_before;
   wire [31:0] lines_now = lines_before | {{32-LANES{1'b0}}, line_lanes} << beat_out * LANES;
   wire [31:0] passes_now = passes_before | {{32-LANES{1'b0}}, pass_lanes} << beat_out * LANES;
   wire completes = leaves && result_access && result_last;
@@ -139,19 +157,20 @@ module agu_contract #(
 
   reg [31:0] lines [0:7], passes [0:7];
   reg [7:0] stores;
-  reg [2:0] first = 0, last = 0;
-  reg [3:0] warps = 0;
-  reg [31:0] served = 0;
-  reg [4:0] pass = 0;
-  reg [TO_MEMORY-2:0] joined = 0;
+  reg [2:0] first, last;
+  reg [5:0] warps;
+  reg [31:0] served;
+  reg [4:0] pass;
+  reg [TO_MEMORY-2:0] joined;
+  wire [5:0] new_warps = count({{33-TO_MEMORY{1'b0}}, joined});
   // Edges since a warp was complete or a request was there; edges to the first request of a warp.
-  reg [5:0] idle = 0;
-  reg [3:0] due = 0;
+  reg [5:0] idle;
+  reg [3:0] due;
   wire [31:0] lines_left = lines[first] & ~served, passes_left = passes[first] & ~served;
   wire [76:0] memory = {memory_shared, memory_store, memory_line, memory_sectors, memory_lanes, memory_pass,
     memory_last};
   reg [76:0] memory_was;
-  reg memory_waits = 0;
+  reg memory_waits;
   wire memory_leaves = memory_valid && memory_ready;
 
   // ---- The rules.
@@ -172,18 +191,19 @@ module agu_contract #(
       `AGU_UNIT(config_between_warps, config_ready == (in_unit == 0 && beat == 0))
       `AGU_UNIT(config_before_warp, !(config_valid && beat == 0 && request_ready))
       `AGU_UNIT(stages_hold, !(waits && request_ready))
+      `AGU_UNIT(at_most_eight_beats, in_unit <= 8)
       `AGU_UNIT(beat_a_cycle, quiet < 2 || request_ready || config_valid && beat == 0)
 
-      `AGU_UNIT(result_in_seven_cycles, quiet <= 8 || in_unit <= count(taken) || result_valid)
+      `AGU_UNIT(result_in_seven_cycles, quiet <= 8 || in_unit <= new_beats || result_valid)
       `AGU_UNIT(result_stays, !waits || result_valid && result == result_was)
       if (result_valid) begin
-        `AGU_UNIT(result_not_early, in_unit > count(taken))
+        `AGU_UNIT(result_not_early, in_unit > new_beats)
         `AGU_UNIT(results_in_order, {result_access, result_address_add, result_store, result_size,
           result_predicate, result_destination, result_element} == asked[oldest])
-        `AGU_UNIT(beats_in_order, result_beat == beat_out && result_last == (beat_out == LAST_BEAT))
+        `AGU_UNIT(beats_in_order, result_beat == beat_out && result_last == (beat_out == LAST_BEAT[4:0]))
         if (result_access) begin
           `AGU_UNIT(faults_accumulate, fault_valid == (faulted || fault_mask != 0)
-            && (!fault_valid || fault_lane == (faulted ? faulted_lane : lowest_fault)))
+            && (!fault_valid || {1'b0, fault_lane} == (faulted ? {1'b0, faulted_lane} : lowest_fault)))
           `AGU_UNIT(uniform_accumulates, !uniform || (lives || live_mask != 0) && !differs)
         end
       end
@@ -191,9 +211,9 @@ module agu_contract #(
       `AGU_UNIT(first_request_in_time, due != 1 || memory_valid)
       `AGU_UNIT(request_stays, !memory_waits || memory_valid && memory == memory_was)
       `AGU_UNIT(zero_without_request, memory_valid || memory == 0)
-      `AGU_UNIT(memory_stops_results, warps <= WARPS)
+      `AGU_UNIT(memory_stops_results, warps <= WARPS[5:0])
       if (memory_valid) begin
-        `AGU_UNIT(request_not_early, served != 0 || warps > count(joined))
+        `AGU_UNIT(request_not_early, served != 0 || warps > new_warps)
         `AGU_UNIT(request_of_the_oldest, memory_store == stores[first] && memory_lanes != 0
           && (memory_lanes & ~(memory_shared ? passes_left : lines_left)) == 0)
         `AGU_UNIT(lines_by_lowest_lane, memory_shared || (memory_lanes & lowest(lines_left)) != 0)
@@ -212,13 +232,14 @@ module agu_contract #(
     if (takes) begin
       asked[newest] <= {access, address_add, store, access_size, predicate, destination, element};
       newest <= newest + 1;
-      beat <= beat == LAST_BEAT ? 0 : beat + 1;
+      beat <= beat == LAST_BEAT[4:0] ? 0 : beat + 1;
     end
-    taken <= {taken, takes};
-    in_unit <= in_unit + takes - leaves;
-    accesses <= accesses + (takes && access) - (leaves && result_access);
+    taken <= {taken[LATENCY-3:0], takes};
+    in_unit <= in_unit + {5'd0, takes} - {5'd0, leaves};
+    accesses <= accesses + {5'd0, takes && access} - {5'd0, leaves && result_access};
     waits <= result_valid && !result_ready;
-    quiet <= result_valid && !result_ready || accesses != 0 || takes && access ? 0 : quiet + (quiet != 15);
+    if (result_valid && !result_ready || warps != 0 && (accesses != 0 || takes && access)) quiet <= 0;
+    else if (quiet != 15) quiet <= quiet + 1;
     result_was <= result;
     if (leaves) begin
       oldest <= oldest + 1;
@@ -237,15 +258,17 @@ module agu_contract #(
       stores[last] <= result_store;
       last <= last + 1;
     end
-    joined <= {joined, joins};
-    idle <= completes || memory_valid ? 0 : idle + (idle != 63);
-    due <= joins && warps == 0 && idle == 63 ? TO_MEMORY : due - (due != 0);
-    warps <= warps + joins - (memory_leaves && memory_last);
+    joined <= {joined[TO_MEMORY-3:0], joins};
+    if (completes || memory_valid) idle <= 0;
+    else if (idle != 63) idle <= idle + 1;
+    if (joins && warps == 0 && idle == 63) due <= TO_MEMORY[3:0];
+    else if (due != 0) due <= due - 1;
+    warps <= warps + {5'd0, joins} - {5'd0, memory_leaves && memory_last};
     memory_waits <= memory_valid && !memory_ready;
     memory_was <= memory;
     if (memory_leaves) begin
       served <= memory_last ? 0 : served | memory_lanes;
-      pass <= memory_last ? 0 : pass + memory_shared;
+      pass <= memory_last ? 0 : pass + {4'd0, memory_shared};
       if (memory_last) first <= first + 1;
     end
 

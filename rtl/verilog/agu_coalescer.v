@@ -77,6 +77,12 @@ module agu_coalescer #(parameter LANES = 8) (
   output wire                memory_last
 );
 
+  generate
+    if (LANES != 2 && LANES != 4 && LANES != 8 && LANES != 16 && LANES != 32) begin : refused
+      LANES_must_be_2_4_8_16_or_32 lanes ();
+    end
+  endgenerate
+
   // 5 bits a lane: its number
   localparam [159:0] NUMBERS = 160'hffbbcdeb38bdab49ca307b9ac5a928398a418820;
   localparam [32:0]  TOP_BIT = 33'h100000000;

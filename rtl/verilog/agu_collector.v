@@ -60,6 +60,12 @@ module agu_collector #(parameter LANES = 8) (
   output wire [1023:0]       same_word
 );
 
+  generate
+    if (LANES != 2 && LANES != 4 && LANES != 8 && LANES != 16 && LANES != 32) begin : refused
+      LANES_must_be_2_4_8_16_or_32 lanes ();
+    end
+  endgenerate
+
   // by how much a beat moves the earlier ones down, and where it is put itself; a lane has
   // 32 bits of pairs, as of a word, and these move down by a lane more
   localparam [5:0]   LANES_DOWN = LANES[5:0];

@@ -191,6 +191,12 @@ module agu_core #(parameter LANES = 8) (
   output wire                memory_last
 );
 
+  generate
+    if (LANES != 1 && LANES != 2 && LANES != 4 && LANES != 8 && LANES != 16 && LANES != 32) begin : refused
+      LANES_must_be_1_2_4_8_16_or_32 lanes ();
+    end
+  endgenerate
+
   localparam       LOG2_LANES = $clog2(LANES);
   localparam [4:0] LAST_BEAT = 5'h1f >> LOG2_LANES;
 

@@ -37,6 +37,12 @@ module agu_fault #(parameter LANES = 8) (
   output wire [LANES-1:0] live
 );
 
+  generate
+    if (LANES != 1 && LANES != 2 && LANES != 4 && LANES != 8 && LANES != 16 && LANES != 32) begin : refused
+      LANES_must_be_1_2_4_8_16_or_32 lanes ();
+    end
+  endgenerate
+
   wire [LANES-1:0] in_bounds;
   wire [LANES-1:0] unaligned;
   wire [LANES-1:0] decided;

@@ -57,6 +57,12 @@ module agu_lane_masks #(parameter LANES = 8) (
   output wire [LANES-1:0] cc_write_s6
 );
 
+  generate
+    if (LANES != 1 && LANES != 2 && LANES != 4 && LANES != 8 && LANES != 16 && LANES != 32) begin : refused
+      LANES_must_be_1_2_4_8_16_or_32 lanes ();
+    end
+  endgenerate
+
   localparam [31:0]      FOURTHS_0_OF_32 = 32'h11111111;
   localparam [31:0]      FOURTHS_1_OF_32 = 32'h22222222;
   localparam [31:0]      FOURTHS_2_OF_32 = 32'h44444444;

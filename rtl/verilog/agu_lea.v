@@ -79,6 +79,12 @@ module agu_lea #(parameter LANES = 8) (
   output wire [4*LANES-1:0]  cc
 );
 
+  generate
+    if (LANES != 1 && LANES != 2 && LANES != 4 && LANES != 8 && LANES != 16 && LANES != 32) begin : refused
+      LANES_must_be_1_2_4_8_16_or_32 lanes ();
+    end
+  endgenerate
+
   wire                unused_warp_unit_result_access;
   wire                unused_warp_unit_result_address_add;
   wire                unused_warp_unit_result_store;

@@ -60,6 +60,12 @@ module agu_result_beat #(parameter LANES = 8) (
   output wire [4:0]       fault_lane
 );
 
+  generate
+    if (LANES != 1 && LANES != 2 && LANES != 4 && LANES != 8 && LANES != 16 && LANES != 32) begin : refused
+      LANES_must_be_1_2_4_8_16_or_32 lanes ();
+    end
+  endgenerate
+
   reg  [34:0]      tag_held = 0;
   reg              last_held = 0;
   reg  [LANES-1:0] rd_write_held = 0;

@@ -40,6 +40,12 @@ module agu_steering #(parameter LANES = 8) (
   output wire [LANES-1:0] space_1
 );
 
+  generate
+    if (LANES != 1 && LANES != 2 && LANES != 4 && LANES != 8 && LANES != 16 && LANES != 32) begin : refused
+      LANES_must_be_1_2_4_8_16_or_32 lanes ();
+    end
+  endgenerate
+
   wire [LANES-1:0] shared_mask;
   wire [LANES-1:0] local_mask;
   wire [LANES-1:0] constant_mask;

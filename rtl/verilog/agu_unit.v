@@ -168,6 +168,12 @@ module agu_unit #(parameter LANES = 8) (
   output wire                memory_last
 );
 
+  generate
+    if (LANES != 1 && LANES != 2 && LANES != 4 && LANES != 8 && LANES != 16 && LANES != 32) begin : refused
+      LANES_must_be_1_2_4_8_16_or_32 lanes ();
+    end
+  endgenerate
+
   wire                deliverable;
   wire                warp_unit_result_valid;
   wire                warp_unit_result_last;

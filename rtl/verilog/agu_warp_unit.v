@@ -167,6 +167,12 @@ module agu_warp_unit #(parameter LANES = 8) (
   output wire [32*LANES-1:0] word
 );
 
+  generate
+    if (LANES != 1 && LANES != 2 && LANES != 4 && LANES != 8 && LANES != 16 && LANES != 32) begin : refused
+      LANES_must_be_1_2_4_8_16_or_32 lanes ();
+    end
+  endgenerate
+
   localparam       LOG2_LANES = $clog2(LANES);
   localparam [4:0] LAST_BEAT = 5'h1f >> LOG2_LANES;
   // log2 of the number of lanes

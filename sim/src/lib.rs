@@ -42,6 +42,7 @@ pub use init::{Init, InitError, parse_config, parse_init, parse_init_for};
 pub use lea::LeaControl;
 pub use machine::{
     Code, FaultRecord, Machine, Meaning, Names, Program, ProgramError, Statement, Step,
+    check_executed,
 };
 pub use results::{LaneAddress, lane_address, memory_requests};
 pub use warp::{

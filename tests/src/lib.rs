@@ -24,6 +24,6 @@ pub fn seeded_bugs_table() -> &'static DutTable {
 pub fn any_encoded(isa: Isa, random: &mut Random) -> Encoded {
     match isa {
         Isa::Visa => addr_adds::any_encoded(random),
-        Isa::Fermi | Isa::Maxwell => words::any_encoded(isa, random),
+        Isa::Fermi | Isa::Maxwell | Isa::Sm(_) => words::any_encoded(isa, random),
     }
 }

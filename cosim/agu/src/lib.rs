@@ -88,6 +88,9 @@ pub fn main() -> ExitCode {
         mut folders,
     } = Cli::parse();
     folders.complete();
+    if let Err(error) = commands::handle_signals() {
+        return commands::exit(Err(error));
+    }
     let outcome = match command {
         Command::Run(arguments) => run::run(&arguments, &folders),
         Command::Cosim(arguments) => cosim::run(&arguments, &folders),

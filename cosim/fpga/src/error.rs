@@ -49,6 +49,6 @@ pub enum SynthError {
     /// No threads can be started.
     #[error(transparent)]
     Threads(#[from] rayon::ThreadPoolBuildError),
-    #[error("interrupted: no files were kept")]
+    #[error("interrupted")]
     Interrupted,
 }

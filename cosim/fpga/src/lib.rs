@@ -16,7 +16,7 @@ mod error;
 mod files;
 pub mod measurement;
 pub mod plan;
-mod process;
+pub mod process;
 mod progress;
 mod recorder;
 mod route;

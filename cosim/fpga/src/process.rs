@@ -1,15 +1,21 @@
 //! Child processes that can be stopped, and work that consists of them.
 
 use super::error::SynthError;
+use rustix::process::{Pid, Signal, kill_process, kill_process_group};
+use std::collections::HashMap;
+use std::fs;
 use std::io;
 use std::os::unix::process::CommandExt;
-use std::process::{Command, ExitStatus};
+use std::process::{Child, Command, ExitStatus};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Interval between two checks of a running child.
-const POLL: Duration = Duration::from_millis(20);
+pub(crate) const POLL: Duration = Duration::from_millis(20);
+
+/// Time that a child has to end when it is asked to.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Whether running work should stop early.
 pub type Stopped<'a> = &'a (dyn Fn() -> bool + Sync);
@@ -22,17 +28,57 @@ pub type Stopped<'a> = &'a (dyn Fn() -> bool + Sync);
 /// # Errors
 /// The command does not start.
 pub fn run(command: &mut Command, stopped: Stopped) -> io::Result<Option<ExitStatus>> {
-    let mut child = command.process_group(0).spawn()?;
-    loop {
+    wait(&mut command.process_group(0).spawn()?, stopped)
+}
+
+/// Waits for the end of `child`, or until it is stopped; in that case there is no status, and its
+/// process group ends with it.
+///
+/// # Errors
+/// It is no child.
+pub fn wait(child: &mut Child, stopped: Stopped) -> io::Result<Option<ExitStatus>> {
+    while !stopped() {
         if let Some(status) = child.try_wait()? {
             return Ok(Some(status));
         }
-        if stopped() {
-            child.kill()?;
-            child.wait()?;
-            return Ok(None);
-        }
         std::thread::sleep(POLL);
+    }
+    let group = Pid::from_child(child);
+    let asked = Instant::now();
+    // It may have ended just now.
+    let _ = kill_process_group(group, Signal::TERM);
+    while child.try_wait()?.is_none() && asked.elapsed() < PATIENCE {
+        std::thread::sleep(POLL);
+    }
+    // Whatever is left of the group.
+    let _ = kill_process_group(group, Signal::KILL);
+    child.wait()?;
+    Ok(None)
+}
+
+/// Kills all processes below this one, of a program that is about to exit.
+pub fn kill_descendants() {
+    let mut children: HashMap<u32, Vec<u32>> = HashMap::new();
+    for entry in fs::read_dir("/proc").into_iter().flatten().flatten() {
+        let number = entry.file_name().to_string_lossy().parse::<u32>();
+        let parent = fs::read_to_string(entry.path().join("stat")).ok();
+        // After the name in parentheses: state, parent.
+        let parent = parent.as_ref().and_then(|stat| {
+            let (_, rest) = stat.rsplit_once(')')?;
+            rest.split_whitespace().nth(1)?.parse::<u32>().ok()
+        });
+        if let (Ok(number), Some(parent)) = (number, parent) {
+            children.entry(parent).or_default().push(number);
+        }
+    }
+    let mut parents = vec![std::process::id()];
+    while let Some(parent) = parents.pop() {
+        for child in children.remove(&parent).unwrap_or_default() {
+            let process = Pid::from_raw(child as i32);
+            // It may have ended just now.
+            let _ = process.map(|process| kill_process(process, Signal::KILL));
+            parents.push(child);
+        }
     }
 }
 

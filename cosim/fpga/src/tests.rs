@@ -10,6 +10,7 @@ use super::recorder::Recorder;
 use super::route::{CriticalPath, Route, Utilisation, fullest};
 use crate::baseline::{Baseline, Verdict};
 use rayon::prelude::*;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
@@ -268,12 +269,26 @@ fn rows_are_of_the_plan_or_named_whole() {
 
 #[test]
 fn a_stopped_child_is_ended_and_an_error_ends_the_others() {
-    let mut forever = Command::new("sleep");
-    assert!(
-        process::run(forever.arg("1000"), &|| true)
-            .unwrap()
-            .is_none()
+    // So is what it has started, even if that ignores the request.
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("number");
+    let script = format!(
+        "(trap '' TERM; exec sleep 1000) & echo $! > {0}; mv {0} {0}.whole; wait",
+        file.display()
     );
+    let mut forever = Command::new("sh");
+    let whole = file.with_extension("whole");
+    let ended = process::run(forever.args(["-c", &script]), &|| whole.is_file());
+    assert!(ended.unwrap().is_none());
+    let number = fs::read_to_string(whole).unwrap();
+    // A process without a command line has ended. A signal takes a moment.
+    let line = format!("/proc/{}/cmdline", number.trim());
+    let has_ended =
+        || fs::read(&line).is_ok_and(|line| line.is_empty()) || !fs::exists(&line).unwrap();
+    assert!((0..1000).any(|_| has_ended() || {
+        std::thread::sleep(process::POLL);
+        false
+    }));
 
     let never = AtomicBool::new(false);
     let work = Work::new(&never);

@@ -9,7 +9,7 @@ use crate::debug::minimise::End;
 use crate::debug::request::Request;
 use crate::dut::decoder::Encoded;
 use crate::dut::unit::LANES;
-use crate::testbench::setup::Setup;
+use crate::testbench::setup::{Counts, Setup};
 use sim::scoreboard::{Compare, Mismatch};
 use std::fmt;
 
@@ -25,8 +25,10 @@ pub struct Failure {
     /// Lane-operations that a run needs to show the mismatch, and its cycles until then.
     pub operations: u64,
     pub cycles: u64,
-    /// The mismatch; none if the second run did not show it again.
+    /// The mismatch; none if the second run did not show it again, or after a panic.
     pub mismatch: Option<Mismatch>,
+    /// The text of a panic, which is an error of this program.
+    pub panic: Option<String>,
     /// Lanes of the warp that differed in that cycle, one bit a lane.
     pub lanes: u32,
     /// The request whose result was expected, or that was not taken.
@@ -40,9 +42,10 @@ pub struct Failure {
 impl Failure {
     /// The first difference, as one line of text.
     pub fn headline(&self) -> String {
-        match &self.mismatch {
-            Some(mismatch) => format!("mismatch: {mismatch}"),
-            None => "mismatch, which a second run did not show again".to_owned(),
+        match (&self.mismatch, &self.panic) {
+            (_, Some(panic)) => format!("error of agu, no mismatch: {panic}"),
+            (Some(mismatch), _) => format!("mismatch: {mismatch}"),
+            (None, None) => "mismatch, which a second run did not show again".to_owned(),
         }
     }
 
@@ -98,6 +101,24 @@ pub fn explain(setup: &Setup, operations: u64, cycles: u64) -> Failure {
         mismatch,
         request: end.blamed().cloned(),
         encoded: test_run.wrongly_decoded(),
+        panic: None,
         end,
+    }
+}
+
+/// The failure of a test run of `setup` that panicked after `counts`.
+pub fn of_panic(setup: &Setup, counts: Counts, panic: &str) -> Failure {
+    Failure {
+        target: setup.table.target(),
+        compare: setup.contract.compare,
+        seed: setup.seed,
+        operations: counts.operations + LANES as u64,
+        cycles: counts.cycles,
+        mismatch: None,
+        panic: Some(panic.to_owned()),
+        lanes: 0,
+        request: None,
+        encoded: None,
+        end: End::default(),
     }
 }

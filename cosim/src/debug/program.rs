@@ -9,6 +9,7 @@ use crate::tandem::program::{Program, encoded};
 use crate::tandem::{self, Tandem};
 use crate::testbench::instruction::{self, State, VARIABLE, as_fetched};
 use crate::testbench::setup::Setup;
+use crate::whole_file;
 use isa::control::Encoded;
 use isa::ports::Group;
 use isa::visa::{ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32, LONGEST};
@@ -18,7 +19,6 @@ use sim::pipeline::respond;
 use sim::scoreboard::{Contract, Predicted, agree};
 use sim::warp::Lanes;
 use sim::{Warp, WarpConfig, parse_init_for};
-use std::fs;
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
@@ -138,7 +138,7 @@ impl ProgramText {
     pub fn write(&self, base: &Path) -> Result<(PathBuf, PathBuf), SourceError> {
         let write = |ending: &str, text: &str| -> Result<PathBuf, SourceError> {
             let path = named(base, ending);
-            fs::write(&path, text).map_err(|reason| SourceError::writing(&path, reason))?;
+            whole_file::write(&path, text).map_err(|reason| SourceError::writing(&path, reason))?;
             Ok(path)
         };
         Ok((write(".agu", &self.program)?, write(".toml", &self.init)?))

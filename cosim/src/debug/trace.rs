@@ -39,7 +39,7 @@ pub fn write_waves(
         Some(_) => (cycles.saturating_sub(BEFORE), cycles + AFTER),
         None => (0, cycles.min(OF_SUCCESS)),
     };
-    let mut test_run = TestRun::with_unit(setup, waves.unit(traced)?);
+    let mut test_run = TestRun::with_unit(setup, waves.unit(traced, false)?);
     let mut history = Vec::new();
     test_run.unit().dump(false);
     for cycle in 0..end {
@@ -83,7 +83,7 @@ pub(super) fn write_case(
     wave: &WaveFile,
 ) -> Result<(), SourceError> {
     let mut waves = Waves::create(wave)?;
-    let mut unit = waves.unit(traced)?;
+    let mut unit = waves.unit(traced, false)?;
     let traced = Setup {
         table: traced,
         ..*setup

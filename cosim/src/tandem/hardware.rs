@@ -1,7 +1,7 @@
 //! The hardware that runs a program beside the golden model.
 
 use crate::dut::decoder::{self, Decoder, Encoded};
-use crate::dut::unit::{Clocked, Inputs, Unit};
+use crate::dut::unit::{Clocked, End, Inputs, Unit};
 use crate::testbench::bfm::{Bfm, NoAnswer, Response};
 use isa::control::ControlRecord;
 use sim::WarpConfig;
@@ -30,6 +30,12 @@ pub trait Hardware {
     /// Clock cycles of the unit since it was created. A decoder beside the unit is one word ahead
     /// and adds none.
     fn cycles(&self) -> u64;
+
+    /// The end of the simulation by the design since the last call. After the `last` instruction
+    /// its final blocks run first.
+    fn end(&mut self, _last: bool) -> Option<End> {
+        None
+    }
 }
 
 /// The Verilated decoder and the Verilated unit, or the Verilated core. Operand fetch, between
@@ -104,6 +110,14 @@ impl Hardware for Verilated {
 
     fn cycles(&self) -> u64 {
         self.unit.unit().cycles()
+    }
+
+    fn end(&mut self, last: bool) -> Option<End> {
+        let unit = self.unit.unit_mut();
+        if last {
+            unit.finish();
+        }
+        unit.take_end()
     }
 }
 

@@ -19,7 +19,7 @@ pub use compare::{compare_ports, compare_record, compare_states};
 pub use request::request;
 pub use written::Written;
 
-use crate::dut::unit::{Inputs, Outputs};
+use crate::dut::unit::{End, Inputs, Outputs};
 use crate::tandem::hardware::Hardware;
 use crate::tandem::program::{Program, encoded};
 use crate::testbench::bfm::{NoAnswer, Response};
@@ -76,7 +76,7 @@ pub struct Executed {
     pub response: Option<Response>,
     /// The golden model's writes except to memory.
     pub written: Written,
-    /// Every difference, ports first.
+    /// Every difference: an end of the simulation, then ports, then states.
     pub mismatches: Vec<Mismatch>,
 }
 
@@ -91,6 +91,8 @@ pub struct Tandem<H> {
     first_cycle: u64,
     instruction: usize,
     mismatches: u64,
+    /// The end of the simulation before the first instruction.
+    ended: Option<End>,
 }
 
 impl<H: Hardware> Tandem<H> {
@@ -100,7 +102,12 @@ impl<H: Hardware> Tandem<H> {
     /// # Errors
     /// The hardware does not take its configuration.
     pub fn new(warp: Warp, program: Program, mut hardware: H) -> Result<Self, NoAnswer> {
-        hardware.prepare(warp.config())?;
+        let prepared = hardware.prepare(warp.config());
+        let ended = hardware.end(false);
+        // The end is reported in place of its consequence.
+        if ended.is_none() {
+            prepared?;
+        }
         Ok(Tandem {
             hardware_warp: warp.clone(),
             golden: Machine::new(warp, program.golden),
@@ -110,6 +117,7 @@ impl<H: Hardware> Tandem<H> {
             hardware,
             instruction: 0,
             mismatches: 0,
+            ended,
         })
     }
 
@@ -140,7 +148,9 @@ impl<H: Hardware> Tandem<H> {
             instruction: self.instruction,
             cycle: cycles.saturating_sub(1),
         };
-        let mut mismatches = Vec::new();
+        let end = self.hardware.end(self.golden.next_statement().is_none());
+        let end = self.ended.take().or(end);
+        let mut mismatches: Vec<Mismatch> = end.iter().map(|end| end.mismatch(place)).collect();
         compare_record(place, &encoded.record(), record.as_ref(), &mut mismatches);
         compare_ports(place, expected.as_ref(), response.as_ref(), &mut mismatches);
         let golden = &self.golden.warp;

@@ -5,8 +5,8 @@ use crate::source::{Rejections, Source, SourceError};
 use isa::bundle::{Bundles, Control};
 use isa::listing::{self, Entry, Summary};
 use isa::visa::ADDRESS_ELEMENTS_SIMD32;
-use isa::{Isa, Line, TextError, assemble, disassemble, line, visa};
-use sim::{Code, Meaning, Names, RegisterFile, Statement, VisaState};
+use isa::{Isa, Line, Targets, TextError, assemble, disassemble, line, visa};
+use sim::{Code, Meaning, Names, RegisterFile, Statement, VisaState, check_executed};
 
 /// Code in the form for a decoder with `address_elements`.
 pub fn encoded(code: &Code, isa: Isa, address_elements: u8) -> Encoded {
@@ -80,6 +80,7 @@ pub struct ProgramFormat {
 pub struct Reader {
     isa: Isa,
     format: ProgramFormat,
+    targets: Targets,
     bundles: Bundles,
     summary: Summary,
     /// Number of legible words of this instruction set, and of the other one.
@@ -92,6 +93,7 @@ impl Reader {
         Reader {
             isa,
             format,
+            targets: Targets::new(isa, true),
             bundles: Bundles::new(format.bundles),
             summary: Summary::default(),
             legible: [0; 2],
@@ -144,7 +146,10 @@ impl Reader {
             variables.declare(text)?;
             return Code::parse(self.isa, text, variables);
         }
-        if let Some(word) = line::word(&Line::parse(self.isa, text)?.code) {
+        if self.format.listing && self.targets.isa_of(text)?.is_none() {
+            return Ok(None);
+        }
+        if let Some(word) = line::word(self.isa, &Line::parse(self.isa, text)?.code) {
             let taken = self.bundles.take(word);
             if taken
                 .map_err(|message| TextError::new(1, message))?
@@ -166,6 +171,7 @@ impl Reader {
                 Ok(None)
             }
             Entry::Known(known) => {
+                check_executed(self.isa, known.word)?;
                 self.summary.known += 1;
                 let meaning = match known.illegal {
                     None => Meaning::Instruction(known.instruction),
@@ -180,7 +186,7 @@ impl Reader {
     fn other(&self) -> Isa {
         match self.isa {
             Isa::Maxwell => Isa::Fermi,
-            Isa::Fermi | Isa::Visa => Isa::Maxwell,
+            Isa::Fermi | Isa::Visa | Isa::Sm(_) => Isa::Maxwell,
         }
     }
 

@@ -39,6 +39,7 @@ impl Written {
         let (first, count, predicate, cc) = match operation {
             Operation::Lea(lea) => (lea.rd, 1, lea.plg, lea.cc),
             Operation::Move(mov) => (mov.rd, 1, PT, false),
+            Operation::VoltaLea(_) | Operation::VoltaAccess(_) => (RZ, 0, PT, false),
             Operation::Access(access) if access.form.is_store() => (RZ, 0, PT, false),
             Operation::Access(access) => {
                 let lock = match access.form {

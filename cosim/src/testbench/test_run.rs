@@ -181,6 +181,12 @@ impl TestRun {
         }
         true
     }
+
+    /// Ends the simulation after its last cycle. Returns whether the final blocks agree too.
+    pub fn finish(&mut self) -> bool {
+        self.unit.finish();
+        !self.unit.has_ended()
+    }
 }
 
 #[cfg(test)]

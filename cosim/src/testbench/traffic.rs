@@ -14,7 +14,9 @@ use super::stimulus::Stimulus;
 use crate::dut::decoder::{Decoded, Encoded};
 use crate::dut::unit::{Clocked, Inputs, Unit};
 use sim::WarpConfig;
-use sim::scoreboard::{Checker, Compare, KEPT, Mismatch, Predicted, RequestCounts, Rules, Seen};
+use sim::scoreboard::{
+    Checker, Compare, KEPT, Mismatch, Place, Predicted, RequestCounts, Rules, Seen,
+};
 
 /// Cycles that foresight runs ahead of the hardware. The hardware's code is larger than the first
 /// cache: alternating in each cycle would evict foresight's code every time. A foreseen cycle
@@ -45,7 +47,8 @@ impl Traffic<Stimulus> {
             }
             Traffic::Turns(turns) => {
                 turns.driver.drain(unit, &mut turns.seen[0]);
-                turns.check(counts, 1) & turns.driver.monitor().wrong_decoding().is_none()
+                let good = !unit.has_ended() & turns.driver.monitor().wrong_decoding().is_none();
+                turns.check(counts, 1) & good
             }
         }
     }
@@ -120,6 +123,10 @@ impl<S: Source> Traffic<S> {
 
     /// The first difference of the last cycle, whose number is `cycle`.
     pub fn mismatch(&self, unit: &Unit, cycle: u64) -> Option<Mismatch> {
+        if let Some(end) = unit.end() {
+            let instruction = self.accepted_warps().saturating_sub(1) as usize;
+            return Some(end.mismatch(Place { instruction, cycle }));
+        }
         match self {
             Traffic::Ahead(ahead) => {
                 let predicted = ahead.predicted();
@@ -242,7 +249,8 @@ impl<S: Source> Ahead<S> {
             counts.cycles += 1;
             unit.replay(std::slice::from_ref(&foreseen.inputs));
             let predicted = foreseen.predicted.with_result(results);
-            if !sim::scoreboard::agree(unit.outputs(), predicted, &self.rules) {
+            let agrees = sim::scoreboard::agree(unit.outputs(), predicted, &self.rules);
+            if !agrees || unit.has_ended() {
                 return false;
             }
         }
@@ -323,7 +331,7 @@ impl<S: Source> Turns<S> {
                 self.checker.observer_mut().instruction(&instruction);
                 good = is_core || decode(instruction);
             }
-            good &= self.driver.monitor().wrong_decoding().is_none();
+            good &= self.driver.monitor().wrong_decoding().is_none() & !unit.has_ended();
         }
         self.check(counts, cycles) & good
     }

@@ -36,8 +36,8 @@ pub struct Port {
 pub fn preprocess(arguments: &[OsString], out: &Path) -> Result<String, Error> {
     let mut command = verilator();
     command.args(arguments).arg("-E").arg("--Mdir").arg(out);
-    let text = run(command, out)?;
-    Ok(String::from_utf8_lossy(&text).into_owned())
+    let ran = run(command, out)?;
+    Ok(String::from_utf8_lossy(&ran.stdout).into_owned())
 }
 
 /// The ports of the module `top` in the files in `arguments`. Verilator writes to the folder

@@ -28,7 +28,7 @@ use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::process::{Command, exit};
+use std::process::{Command, Output, exit};
 
 /// Verilator's script, which finds its installation relative to its own path. The program behind
 /// it, `verilator_bin`, knows only the folder that it was built for, if any.
@@ -44,8 +44,8 @@ pub fn version() -> Result<String, Error> {
     Ok(String::from_utf8_lossy(&said.stdout).trim().to_string())
 }
 
-/// A hash of the tools that build shared objects: Verilator with its run-time library, and the C++
-/// compiler. The library distinguishes versions whose `--version` has no number.
+/// A hash of the tools that build shared objects: Verilator with its run-time library and the text
+/// around it, and the C++ compiler. The library distinguishes versions whose `--version` has no number.
 ///
 /// # Errors
 /// A tool is missing.
@@ -56,7 +56,7 @@ pub fn tools() -> Result<u64, Error> {
         let text = fs::read(&path).map_err(|error| Error::File(path, error))?;
         text.hash(&mut hasher);
     }
-    (Compiler::new()?, compiler_version()).hash(&mut hasher);
+    (model::RUNTIME, Compiler::new()?, compiler_version()).hash(&mut hasher);
     Ok(hasher.finish())
 }
 
@@ -65,14 +65,14 @@ pub(crate) fn verilator() -> Command {
     Command::new(PROGRAM)
 }
 
-/// Runs a tool on `file`. Returns its standard output.
+/// Runs a tool on `file`. Returns its output.
 ///
 /// # Errors
 /// The tool cannot be run, or fails.
-pub(crate) fn run(mut command: Command, file: &Path) -> Result<Vec<u8>, Error> {
+pub(crate) fn run(mut command: Command, file: &Path) -> Result<Output, Error> {
     let tool = command.get_program().to_string_lossy().into_owned();
     let said = match command.output() {
-        Ok(output) if output.status.success() => return Ok(output.stdout),
+        Ok(output) if output.status.success() => return Ok(output),
         Ok(output) => String::from_utf8_lossy(&output.stderr).into_owned(),
         Err(error) if tool == PROGRAM && error.kind() == ErrorKind::NotFound => {
             return Err(Error::Missing);

@@ -1,7 +1,7 @@
 //! Compilation of C++ to libraries that are linked into the package of a build script.
 
 use crate::compiler::Compiler;
-use crate::model::{ONCE, RUNTIME, gathered};
+use crate::model::{ONCE, THREADS, gathered, write_runtime};
 use crate::{Error, Model, compiler, fail, root};
 use rayon::prelude::*;
 use std::env;
@@ -62,6 +62,9 @@ fn try_link(models: &[Model], runtime: bool, out: &Path) -> Result<(), Error> {
     let written = std::fs::write(&aligned, ALIGNED);
     written.map_err(|error| Error::File(aligned.clone(), error))?;
     compiler.flag("-include").flag(&aligned);
+    let library = out.join(RUNTIME_LIBRARY);
+    let source = write_runtime(&library)?;
+    compiler.include(&library);
     let mut units = Vec::new();
     for (library, model) in models.iter().enumerate() {
         let folder = out.join(model.name);
@@ -78,16 +81,13 @@ fn try_link(models: &[Model], runtime: bool, out: &Path) -> Result<(), Error> {
         }
     }
     if runtime {
-        units.extend(RUNTIME.iter().map(|file| {
-            let file = include.join(file);
-            let library = names.len();
-            let mut compiler = compiler.clone();
-            compiler.opt_level(1).out_dir(out.join(RUNTIME_LIBRARY));
-            Unit {
-                library,
-                file,
-                compiler,
-            }
+        let files = [source, include.join(THREADS)];
+        let mut compiler = compiler.clone();
+        compiler.opt_level(1).out_dir(library);
+        units.extend(files.map(|file| Unit {
+            library: names.len(),
+            file,
+            compiler: compiler.clone(),
         }));
         names.push(RUNTIME_LIBRARY);
     }
@@ -127,7 +127,7 @@ fn cpp_of(model: &Model, out: &Path) -> Result<(), Error> {
     for source in model.sources {
         println!("cargo:rerun-if-changed={}", source.display());
     }
-    model.verilate(out)
+    model.verilate(out).map(drop)
 }
 
 /// Optimisation level: high for code that runs in every cycle, none for code that runs once.

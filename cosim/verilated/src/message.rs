@@ -10,10 +10,10 @@ pub struct SourcePlace {
     pub column: usize,
 }
 
-/// An error, without the surrounding output of Verilator.
+/// An error or a warning, without the surrounding output of Verilator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
-    /// Place of the error; none if it concerns no line of a file.
+    /// Its place; none if it concerns no line of a file.
     pub place: Option<SourcePlace>,
     pub text: String,
 }
@@ -25,6 +25,33 @@ const ASIDES: [&str; 2] = ["Exiting due to ", "This may be because "];
 /// Pin not found: 'y'`.
 pub fn errors(said: &str) -> Vec<Message> {
     messages(said, &["%Error"])
+}
+
+/// Codes of warnings whose design other simulators may run differently, by Verilator's manual, and
+/// of `$warning`. Others are about style or speed.
+const DIFFERENT: [&str; 10] = [
+    "BLKANDNBLK",
+    "COMBDLY",
+    "IMPURE",
+    "INITIALDLY",
+    "MULTIDRIVEN",
+    "SHORTREAL",
+    "SIDEEFFECT",
+    "STMTDLY",
+    "UNPACKED",
+    "USERWARN",
+];
+
+/// The warnings in Verilator's standard error that other simulators may differ, each with its code.
+pub(crate) fn warnings(said: &str) -> Vec<Message> {
+    let of_code = |code: &&str| {
+        let mut found = messages(said, &[&format!("%Warning-{code}:")]);
+        for message in &mut found {
+            message.text += &format!(" ({code})");
+        }
+        found
+    };
+    DIFFERENT.iter().flat_map(of_code).collect()
 }
 
 /// The messages that begin with one of `kinds`.
@@ -57,7 +84,19 @@ fn place(text: &str) -> Option<SourcePlace> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Message, SourcePlace, errors};
+    use super::{Message, SourcePlace, errors, warnings};
+
+    #[test]
+    fn warnings_of_a_different_simulation_have_their_code() {
+        let said = "%Warning-UNOPTFLAT: a.v:1:2: Signal unoptimizable\n%Warning-STMTDLY: a.v:9:5: \
+                    Ignoring delay\n  9 | #1\n%Warning-COMBDLY: a.v:3:7: Non-blocking\n";
+        let texts = warnings(said).into_iter().map(|warning| warning.text);
+        let texts: Vec<String> = texts.collect();
+        assert_eq!(
+            texts,
+            ["Non-blocking (COMBDLY)", "Ignoring delay (STMTDLY)"]
+        );
+    }
 
     #[test]
     fn errors_have_a_place_and_no_warnings_around_them() {

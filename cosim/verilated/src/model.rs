@@ -1,5 +1,6 @@
 //! Compilation of Verilog to C++, for a library that is linked or loaded.
 
+use crate::message::{Message, warnings};
 use crate::wrapper::{self, Array};
 use crate::{Error, compiler_version, coverage, files_of, run, verilator, version};
 use std::ffi::OsString;
@@ -9,8 +10,14 @@ use std::path::{Path, PathBuf};
 /// Verilator's file ending for code that runs once, when the model is created.
 pub(crate) const ONCE: &str = "__Slow.cpp";
 
-/// Verilator's run-time library, and its writer of waves.
-pub(crate) const RUNTIME: [&str; 2] = ["verilated.cpp", "verilated_threads.cpp"];
+/// The text around Verilator's run-time library, for a folder of its own. The first file includes
+/// the library's own first file.
+pub(crate) const RUNTIME: [(&str, &str); 2] = [
+    ("runtime.cpp", include_str!("runtime.cpp")),
+    ("runtime.h", include_str!("runtime.h")),
+];
+/// Further files of the library, and its writer of waves.
+pub(crate) const THREADS: &str = "verilated_threads.cpp";
 pub(crate) const TRACING: &str = "verilated_vcd_c.cpp";
 
 /// One design to be Verilated and compiled with its C++.
@@ -21,8 +28,8 @@ pub struct Model<'a> {
     pub name: &'a str,
     /// The design, or a wrapper around one whose files are in `arguments`.
     pub verilog: &'a str,
-    /// Further arguments of Verilator: files, libraries, folders, macros. Paths are relative to
-    /// the working folder.
+    /// Further arguments of Verilator: files, libraries, folders, macros, optimisations. Paths are
+    /// relative to the working folder.
     pub arguments: &'a [OsString],
     /// The top module, one of `verilog`. C++ sources get its name as the string `MODEL_TOP`.
     pub top: &'a str,
@@ -44,11 +51,12 @@ pub struct Model<'a> {
 }
 
 impl Model<'_> {
-    /// Writes the C++ of the design to the folder `out`, which is emptied first.
+    /// Writes the C++ of the design to the folder `out`, which is emptied first. Returns the
+    /// warnings that other simulators may differ.
     ///
     /// # Errors
     /// Verilator is missing or refuses its input, or a file cannot be written.
-    pub fn verilate(&self, out: &Path) -> Result<(), Error> {
+    pub fn verilate(&self, out: &Path) -> Result<Vec<Message>, Error> {
         let (text, top) = if self.traced {
             (self.verilog.to_string(), self.top)
         } else {
@@ -62,29 +70,29 @@ impl Model<'_> {
         let file = |path: &Path, result: std::io::Result<()>| {
             result.map_err(|error| Error::File(path.to_path_buf(), error))
         };
-        self.generate(&text, top, out)?;
+        let warnings = self.generate(&text, top, out)?;
         for (name, text) in self.headers {
             let path = out.join(name);
             file(&path, fs::write(&path, text))?;
         }
-        Ok(())
+        Ok(warnings)
     }
 
     /// Runs Verilator, which writes the C++ of the design `text` to the folder `out`.
-    fn generate(&self, text: &str, top: &str, out: &Path) -> Result<(), Error> {
+    fn generate(&self, text: &str, top: &str, out: &Path) -> Result<Vec<Message>, Error> {
         // Files of an earlier run must not be linked.
         let _ = fs::remove_dir_all(out);
         let design = out.join(format!("{}.sv", self.name));
         let write = fs::create_dir_all(out).and_then(|()| fs::write(&design, text));
         write.map_err(|error| Error::File(design.clone(), error))?;
         let mut command = verilator();
-        // Later arguments override earlier ones.
-        command.arg(&design).args(self.arguments);
-        command.args(["--cc", "--prefix", self.name, "--top-module", top]);
         command.args(["-O3", "--noassert", "--x-assign", "fast"]);
         command.args(["--x-initial", "fast", "-Wno-fatal", "-Wno-lint"]);
         // Longer loops are kept, because compilers vectorise them.
         command.args(["--unroll-count", "4"]);
+        // Later arguments override earlier ones.
+        command.arg(&design).args(self.arguments);
+        command.args(["--cc", "--prefix", self.name, "--top-module", top]);
         if self.traced {
             command.args(["--trace", "--trace-structs", "--trace-max-array", "4096"]);
         }
@@ -92,7 +100,8 @@ impl Model<'_> {
             command.args(coverage::options(&version()?));
         }
         command.arg("--Mdir").arg(out);
-        run(command, &design).map(drop)
+        let ran = run(command, &design)?;
+        Ok(warnings(&String::from_utf8_lossy(&ran.stderr)))
     }
 
     /// The header of the class with all members.
@@ -125,6 +134,20 @@ impl Model<'_> {
             .map(|(name, value)| (name.to_owned(), value))
             .chain(own)
     }
+}
+
+/// Writes the text around Verilator's run-time library to `folder`. Returns the file to compile.
+pub(crate) fn write_runtime(folder: &Path) -> Result<PathBuf, Error> {
+    let write = |path: &Path, text: &str| {
+        let written = fs::create_dir_all(folder).and_then(|()| fs::write(path, text));
+        written.map_err(|error| Error::File(path.to_path_buf(), error))
+    };
+    let paths = RUNTIME.map(|(name, _)| folder.join(name));
+    for (path, (_, text)) in paths.iter().zip(RUNTIME) {
+        write(path, text)?;
+    }
+    let [source, _] = paths;
+    Ok(source)
 }
 
 /// The C++ files that Verilator wrote to the folder `out`.

@@ -3,7 +3,7 @@
 //! Large netlists compile in acceptable time; speed of the model comes second.
 
 use crate::compiler::Compiler;
-use crate::model::{ONCE, RUNTIME, TRACING, gathered, generated};
+use crate::model::{ONCE, THREADS, TRACING, gathered, generated, write_runtime};
 use crate::{Error, Model, files_of, root, run, tools};
 use rayon::prelude::*;
 use std::fs;
@@ -15,7 +15,8 @@ const LEVEL: &str = "-O1";
 /// Optimisation level of code that runs once, and of models with waves, which run for few cycles.
 const LEVEL_OF_ONCE: &str = "-O0";
 /// Limit in bytes below which C++ is compiled as two files. Larger C++, as of a netlist, keeps all
-/// processors busy with Verilator's own files.
+/// processors busy with Verilator's own files. At -O0 the headers of each file take most of the time,
+/// so that there is no limit.
 const GATHERED: u64 = 1 << 20;
 /// Linker options. The object uses its own run-time library, not that of the program that loads
 /// it. Missing symbols, such as C functions that a design imports, are errors now instead of at
@@ -65,17 +66,19 @@ impl Model<'_> {
         let include = root()?.join("include");
         let mut files = generated(out);
         let bytes = files.iter().filter_map(|file| fs::metadata(file).ok());
-        if bytes.map(|file| file.len()).sum::<u64>() < GATHERED {
+        if self.traced || bytes.map(|file| file.len()).sum::<u64>() < GATHERED {
             files = gathered(out)?.to_vec();
         }
         files.extend(self.sources.iter().map(|source| source.to_path_buf()));
-        let runtime = self.runtime();
-        let kept = kept.map(|kept| self.runtime_folder(kept)).transpose()?;
+        let library = out.join("library");
+        let runtime = self.runtime(write_runtime(&library)?, &include);
+        let kept = kept.map(|kept| self.runtime_folder(kept, &runtime));
+        let kept = kept.transpose()?;
         let of_runtime = kept.iter().filter(|kept| kept.is_dir());
         let of_runtime = of_runtime.flat_map(|kept| objects_of(&runtime, kept));
         let known: Vec<PathBuf> = of_runtime.collect();
         if known.is_empty() {
-            files.extend(runtime.iter().map(|file| include.join(file)));
+            files.extend_from_slice(&runtime);
         }
         let written = self.coverage.map(|path| {
             let name = "MODEL_COVERAGE".to_owned();
@@ -96,7 +99,7 @@ impl Model<'_> {
             };
             command.args(FLAGS).arg(level);
             command.args(&defines).arg("-I").arg(out);
-            command.arg("-I").arg(&include);
+            command.arg("-I").arg(&library).arg("-I").arg(&include);
             command.arg("-I").arg(include.join("vltstd"));
             command.arg(file).arg("-o").arg(&object);
             run(command, file).map(|_| object)
@@ -113,37 +116,40 @@ impl Model<'_> {
         Ok(object)
     }
 
-    /// The files of Verilator's run-time library that the model needs.
-    fn runtime(&self) -> Vec<&'static str> {
-        let mut files = RUNTIME.to_vec();
+    /// The files of Verilator's run-time library in the folder `include` that the model needs,
+    /// after `first`.
+    fn runtime(&self, first: PathBuf, include: &Path) -> Vec<PathBuf> {
+        let mut files = vec![first, include.join(THREADS)];
         if self.traced {
-            files.push(TRACING);
+            files.push(include.join(TRACING));
         }
         if self.coverage.is_some() {
-            files.push("verilated_cov.cpp");
+            files.push(include.join("verilated_cov.cpp"));
         }
         files
     }
 
-    /// The folder in `kept` with their objects.
-    fn runtime_folder(&self, kept: &Path) -> Result<PathBuf, Error> {
+    /// The folder in `kept` with the objects of these files.
+    fn runtime_folder(&self, kept: &Path, runtime: &[PathBuf]) -> Result<PathBuf, Error> {
         let mut hasher = DefaultHasher::new();
-        (FLAGS, LEVEL, self.runtime(), tools()?).hash(&mut hasher);
+        (FLAGS, LEVEL, tools()?).hash(&mut hasher);
+        for file in runtime {
+            file.file_name().hash(&mut hasher);
+        }
         Ok(kept.join(format!("runtime-{:016x}", hasher.finish())))
     }
 }
 
 /// The paths of the objects of `files` in the folder `kept`.
-fn objects_of<'a>(files: &'a [&str], kept: &Path) -> impl Iterator<Item = PathBuf> + use<'a> {
+fn objects_of<'a>(files: &'a [PathBuf], kept: &Path) -> impl Iterator<Item = PathBuf> + use<'a> {
     let kept = kept.to_path_buf();
-    files
-        .iter()
-        .map(move |file| kept.join(file).with_extension("o"))
+    let names = files.iter().filter_map(|file| file.file_name());
+    names.map(move |name| kept.join(name).with_extension("o"))
 }
 
 /// Moves `objects` of the `files` of the run-time library to the folder `kept`, through the folder
 /// `whole`. Several programs may do so at the same time.
-fn keep(objects: &[PathBuf], files: &[&str], whole: &Path, kept: &Path) -> Result<(), Error> {
+fn keep(objects: &[PathBuf], files: &[PathBuf], whole: &Path, kept: &Path) -> Result<(), Error> {
     let failed = |path: &Path| {
         let path = path.to_path_buf();
         move |error| Error::File(path, error)

@@ -2,36 +2,58 @@
 //! that break each of them.
 
 use crate::common::bench::{compiled, simulated};
+use crate::common::tools::accepts;
 use std::collections::BTreeSet;
 use std::fs;
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/contract");
 
+/// The seed of the traffic: `AGU_SEED`, else the same each day.
+fn seed() -> u32 {
+    let seed = std::env::var("AGU_SEED");
+    seed.map_or(490, |seed| {
+        seed.parse().expect("AGU_SEED is a decimal number")
+    })
+}
+
 /// The bench of a unit of `lanes` lanes, with `sources` instead of modules of the repository.
 fn bench(tool: &str, name: &str, lanes: usize, sources: &[&Path]) -> PathBuf {
-    let rules = Path::new(FOLDER).join("agu_contract.sv");
+    let [rules, bind] =
+        ["agu_contract.sv", "agu_contract_bind.sv"].map(|file| Path::new(FOLDER).join(file));
     let lanes = format!("-DLANES={lanes}");
-    let options: &[&str] = match tool {
-        "verilator" => &[&lanes, "--assert"],
-        _ => &[&lanes],
+    let (options, contract): (&[&str], &[&Path]) = match tool {
+        "verilator" => (&[&lanes, "--assert"], &[&rules, &bind]),
+        _ => (&[&lanes], &[&rules]),
     };
     compiled(
         tool,
         name,
         "contract.v",
         options,
-        &[sources, &[&rules]].concat(),
+        &[sources, contract].concat(),
     )
+}
+
+/// The line of the contract, in the output of a bench that ran to its end without a failure.
+#[track_caller]
+fn kept(said: &str, lanes: usize) -> &str {
+    let ends = said.lines().any(|line| line.ends_with(" resets"));
+    assert!(ends && !said.contains("ailed"), "seed {}: {said}", seed());
+    let line = said.lines().find(|line| line.starts_with("agu_contract: "));
+    let line = line.filter(|line| line.ends_with(&format!(" checks {lanes} lanes")));
+    line.unwrap_or_else(|| panic!("the contract is not bound: {said}"))
 }
 
 #[track_caller]
 fn ports_keep_the_contract(tool: &str, lanes: usize) {
     let work = bench(tool, &format!("contract_{tool}{lanes}"), lanes, &[]);
-    let seed = std::process::id();
-    let said = simulated(tool, &work, &[format!("+seed={seed}")]);
-    let counts = said.lines().next().unwrap_or_default();
-    assert!(counts.ends_with(" resets"), "seed {seed}: {said}");
+    kept(
+        &simulated(tool, &work, &[format!("+seed={}", seed())]),
+        lanes,
+    );
 }
 
 #[test]
@@ -41,9 +63,85 @@ fn ports_keep_the_contract_icarus() {
 
 #[test]
 fn ports_keep_the_contract_verilator() {
-    for lanes in [1, 4, 8] {
+    for lanes in [1, 8] {
         ports_keep_the_contract("verilator", lanes);
     }
+}
+
+/// The commands of doc/timing.md in the root of the repository, with the bench as `bench.v`. Traffic that is
+/// illegal fails; without assertions there is no line of the contract.
+#[test]
+fn commands_of_the_page_bind_the_contract() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let page = fs::read_to_string(root.join("doc/timing.md")).unwrap();
+    let blocks = page
+        .split("\n\n")
+        .filter(|block| block.starts_with("    verilator "));
+    let blocks: Vec<_> = blocks.collect();
+    assert_eq!(blocks.len(), 2, "{page}");
+    let work = Path::new(env!("CARGO_TARGET_TMPDIR")).join("contract_page");
+    let _ = fs::remove_dir_all(&work);
+    fs::create_dir_all(&work).unwrap();
+    symlink(root.join("rtl"), work.join("rtl")).unwrap();
+    fs::copy(root.join("rtl/tests/contract.v"), work.join("bench.v")).unwrap();
+    let unit = rtl::tops::verilog("agu_unit4").unwrap().unwrap();
+    fs::write(work.join("agu_unit4.v"), unit).unwrap();
+    for block in blocks {
+        let run = |script: &str| {
+            let mut command = Command::new("bash");
+            command.args(["-ec", script]).current_dir(&work);
+            // Without optimisation: the traffic is shorter than that.
+            command.env("MAKEFLAGS", "OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0");
+            let output = command.output().unwrap();
+            let said = [output.stdout, output.stderr].concat();
+            let said = String::from_utf8_lossy(&said).into_owned();
+            (output.status.success(), said)
+        };
+        let (passes, said) = run(block);
+        assert!(passes, "{block}: {said}");
+        let line = kept(&said, 4)
+            .replace("TOP.", "")
+            .replace("contract.unit", "bench.unit");
+        assert!(page.contains(&line), "{line}");
+        let (passes, said) = run("obj_dir/Vbench +break=space_is_known");
+        assert!(!passes && said.contains("space_is_known"), "{said}");
+        let (passes, said) = run("obj_dir/Vbench +verilator+noassert");
+        assert!(passes && !said.contains("agu_contract"), "{said}");
+    }
+}
+
+#[test]
+fn the_contract_has_no_warning_and_refuses_other_numbers_of_lanes() {
+    let folder = Path::new(FOLDER);
+    for lanes in [1, 2, 4, 8, 16, 32] {
+        let verilator = [
+            "--lint-only",
+            "-Wall",
+            "--assert",
+            &format!("-GLANES={lanes}"),
+            "agu_contract.sv",
+        ];
+        accepts(folder, "verilator", &verilator);
+        let icarus = [
+            "-Wall",
+            "-g2012",
+            "-t",
+            "null",
+            &format!("-Pagu_contract.LANES={lanes}"),
+            "agu_contract.sv",
+        ];
+        accepts(folder, "iverilog", &icarus);
+        let script = format!(
+            "read_verilog -formal agu_contract.sv; hierarchy -check -top agu_contract -chparam LANES {lanes}; proc"
+        );
+        accepts(folder, "yosys", &["-q", "-p", &script]);
+    }
+    let refused = Command::new("verilator")
+        .args(["--lint-only", "-GLANES=3", "agu_contract.sv"])
+        .current_dir(folder)
+        .output();
+    let said = String::from_utf8(refused.unwrap().stderr).unwrap();
+    assert!(said.contains("LANES_must_be_"), "{said}");
 }
 
 #[test]
@@ -69,10 +167,11 @@ fn each_rule_is_broken(tool: &str) {
         };
         let work = Path::new(env!("CARGO_TARGET_TMPDIR")).join(&name);
         let file = work.join(format!("{module}.v"));
-        let mut options = vec!["+verilator+error+limit+1000000".to_owned()];
-        if module.is_empty() {
-            options.push(format!("+break={rule}"));
-        } else {
+        let options = [
+            "+verilator+error+limit+1000000".to_owned(),
+            format!("+break={rule}"),
+        ];
+        if !module.is_empty() {
             let path = format!("{}/verilog/{module}.v", env!("CARGO_MANIFEST_DIR"));
             let text = fs::read_to_string(path).unwrap();
             // Once; in the unit once in each of the two instances of coalescers.

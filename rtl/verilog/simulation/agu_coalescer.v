@@ -77,6 +77,12 @@ module agu_coalescer #(parameter LANES = 8) (
   output wire                memory_last
 );
 
+  generate
+    if (LANES != 2 && LANES != 4 && LANES != 8 && LANES != 16 && LANES != 32) begin : refused
+      LANES_must_be_2_4_8_16_or_32 lanes ();
+    end
+  endgenerate
+
   localparam [32:0] TOP_BIT = 33'h100000000;
   localparam [31:0] BANK_LANE_ALL_LANES = 32'hffffffff;
 

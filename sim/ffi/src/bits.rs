@@ -2,12 +2,12 @@
 //! `agu_pkg.sv`, which are the unit's ports in their order, the first one highest.
 
 use crate::handle;
-use crate::memory_port::agu_memory_port;
+use crate::memory_port::{agu_memory_port, agu_port_request};
 use crate::scoreboard::{Board, agu_scoreboard, status};
 use crate::status::{Outcome, Refused, agu_status, call, read, write};
 use agu_status::{AGU_DIFFERENT, AGU_OK};
 use isa::ports::{Group, Port, Shape, of_request, outputs_of};
-use sim::scoreboard::{Inputs, OtherRequest, Outputs};
+use sim::scoreboard::{Inputs, Outputs};
 use std::ffi::{CString, c_char};
 
 /// A bit of a vector as DPI has it: 32 of them in each word.
@@ -152,10 +152,11 @@ pub unsafe extern "C" fn agu_scoreboard_memory_bits(
     with_message(scoreboard, message, work)
 }
 
-/// Members of a packed structure, the last one first.
+/// Members of a packed structure, the first one first.
 struct Members {
     vector: Box<Vector>,
-    place: usize,
+    /// Bits that are left.
+    left: usize,
 }
 
 impl Members {
@@ -167,16 +168,59 @@ impl Members {
         read(pointer, name)?;
         let mut vector = Box::new([0; MOST]);
         pointer.copy_to_nonoverlapping(vector.as_mut_ptr(), bits.div_ceil(32).min(MOST));
-        Ok(Members { vector, place: 0 })
+        Ok(Members { vector, left: bits })
     }
 
     fn take(&mut self, bits: usize) -> u64 {
-        let values = (0..bits).map(|offset| bit(&*self.vector, self.place + offset) << offset);
-        let value = values.sum();
-        self.place += bits;
-        value
+        self.left -= bits;
+        let values = (0..bits).map(|offset| bit(&*self.vector, self.left + offset) << offset);
+        values.sum()
     }
 }
+
+/// Type of a member in Rust.
+trait Member {
+    fn take(members: &mut Members, bits: usize) -> Self;
+}
+
+macro_rules! numbers {
+    ($($number:ident)*) => {$(
+        impl Member for $number {
+            fn take(members: &mut Members, bits: usize) -> Self {
+                members.take(bits) as $number
+            }
+        }
+    )*};
+}
+
+numbers! { u8 u32 u64 }
+
+impl<const COUNT: usize> Member for [u32; COUNT] {
+    fn take(members: &mut Members, bits: usize) -> Self {
+        let mut words = [0; COUNT];
+        for word in words.iter_mut().rev() {
+            *word = Member::take(members, bits / COUNT);
+        }
+        words
+    }
+}
+
+/// A structure of the table, from its vector.
+macro_rules! unpacked {
+    ($structure:ident: $($member:ident $bits:literal,)*) => {
+        impl $structure {
+            /// # Safety
+            /// As [`Members::new`].
+            unsafe fn unpacked(pointer: *const u32, name: &str) -> Outcome<Self> {
+                let mut members = Members::new(0 $(+ $bits)*, pointer, name)?;
+                Ok($structure { $($member: Member::take(&mut members, $bits),)* })
+            }
+        }
+    };
+}
+
+isa::memory_port!(unpacked);
+isa::port_request!(unpacked);
 
 /// Adds a memory port of another kind, before all other calls; `port` is an `agu_memory_port_t`.
 ///
@@ -189,20 +233,7 @@ pub unsafe extern "C" fn agu_scoreboard_add_port_bits(
     message: *mut *const c_char,
 ) -> agu_status {
     let work = |board: &mut Board| {
-        let mut members = Members::new(67, port, "port")?;
-        let mut take = |bits| members.take(bits);
-        let port = agu_memory_port {
-            at_most: take(32),
-            store_order: take(1) as u8,
-            repeats: take(1) as u8,
-            has_lanes: take(1) as u8,
-            has_store: take(1) as u8,
-            bank_bytes: take(5) as u32,
-            banks: take(9) as u32,
-            mask_bytes: take(6) as u32,
-            line_bytes: take(9) as u32,
-            space: take(2) as u8,
-        };
+        let port = agu_memory_port::unpacked(port, "port")?;
         board.scoreboard.add_port(port.port()?)?;
         Ok(AGU_OK)
     };
@@ -222,17 +253,7 @@ pub unsafe extern "C" fn agu_scoreboard_port_request_bits(
     message: *mut *const c_char,
 ) -> agu_status {
     let work = |board: &mut Board| {
-        let mut members = Members::new(354, request, "request")?;
-        let mut take = |bits| members.take(bits);
-        let request = OtherRequest {
-            leaves: 1,
-            shared: take(1) as u8,
-            store: take(1) as u8,
-            lanes: take(32) as u32,
-            mask: std::array::from_fn(|_| take(32) as u32),
-            address: take(64),
-            ..OtherRequest::default()
-        };
+        let request = agu_port_request::unpacked(request, "request")?.request();
         let taken = board.scoreboard.port_request(port as usize, &request);
         Ok(taken.map(status)?)
     };

@@ -77,6 +77,20 @@ impl agu_memory_port {
     }
 }
 
+impl agu_port_request {
+    pub(crate) fn request(&self) -> OtherRequest {
+        OtherRequest {
+            address: self.address,
+            mask: self.mask,
+            lanes: self.lanes,
+            leaves: 1,
+            store: self.store,
+            shared: self.shared,
+            ..OtherRequest::default()
+        }
+    }
+}
+
 /// A scoreboard for a unit of 1, 2, 4, 8, 16 or 32 lanes after reset, with warps of `warp_lanes` lanes,
 /// and `count` memory ports of another kind than an exported unit's. Requests of a space come in the
 /// order of their warps, those of a warp in any order.
@@ -117,16 +131,7 @@ pub unsafe extern "C" fn agu_scoreboard_port_request(
     error: *mut agu_error,
 ) -> agu_status {
     call(error, || {
-        let given = read(request, "request")?;
-        let request = OtherRequest {
-            address: given.address,
-            mask: given.mask,
-            lanes: given.lanes,
-            leaves: 1,
-            store: given.store,
-            shared: given.shared,
-            ..OtherRequest::default()
-        };
+        let request = read(request, "request")?.request();
         handle::with(scoreboard, |board: &mut Board| {
             Ok(board
                 .scoreboard

@@ -13,7 +13,7 @@ pub const AGU_FERMI: u32 = 1;
 pub const AGU_VISA: u32 = 2;
 
 pub(crate) fn isa_of(number: u32) -> Outcome<Isa> {
-    let isa = Isa::ALL.get(number as usize).copied();
+    let isa = Isa::HARDWARE.get(number as usize).copied();
     isa.ok_or_else(|| Refused::value(format!("isa is {number}, expected 0 to 2")))
 }
 
@@ -56,7 +56,7 @@ pub unsafe extern "C" fn agu_assemble(
             let message = "column 1: an empty line, expected an instruction";
             Refused::new(AGU_ERROR_TEXT, message)
         })?;
-        write(word, "word", assembled)?;
+        write(word, "word", assembled as u64)?;
         Ok(AGU_OK)
     })
 }
@@ -78,7 +78,7 @@ pub unsafe extern "C" fn agu_disassemble(
     error: *mut agu_error,
 ) -> agu_status {
     call(error, || {
-        let text = isa::disassemble(isa_of(isa)?, word);
+        let text = isa::disassemble(isa_of(isa)?, word.into());
         let text = text.map_err(|error| Refused::new(AGU_ERROR_ILLEGAL, error))?;
         if !length.is_null() {
             write(length, "length", text.len())?;
@@ -107,8 +107,12 @@ pub unsafe extern "C" fn agu_decode(
 ) -> agu_status {
     call(error, || {
         let isa = isa_of(isa)?;
-        write(record, "record", ControlRecord::of_word(isa, word).into())?;
-        match isa::decode(isa, word) {
+        write(
+            record,
+            "record",
+            ControlRecord::of_word(isa, word.into()).into(),
+        )?;
+        match isa::decode(isa, word.into()) {
             Ok(_) => Ok(AGU_OK),
             Err(error) => Err(Refused::new(AGU_ERROR_ILLEGAL, error)),
         }

@@ -103,7 +103,6 @@ package agu_pkg;
         bit [4:0] memory_pass;
         bit memory_last;
     } agu_memory_request_t;
-    // End of what is generated.
 
     // A memory port of another kind, as agu_memory_port in agu.h. Numbers that do not apply are 0.
     typedef struct packed {
@@ -127,6 +126,7 @@ package agu_pkg;
         bit store;
         bit shared;
     } agu_port_request_t;
+    // End of what is generated.
 
     import "DPI-C" function string agu_version();
     import "DPI-C" function int agu_assemble(

@@ -4,6 +4,8 @@ use std::fmt;
 
 use bitfield::bitfield;
 
+use crate::Word;
+
 /// Number of instructions in a bundle.
 pub const BUNDLE: usize = 3;
 
@@ -12,6 +14,12 @@ const NO_BARRIER: u64 = 7;
 
 /// Number of barriers of a warp.
 const BARRIERS: u64 = 6;
+
+/// Lowest bit of the schedule in a word of 128 bits.
+const FIRST_BIT: u32 = 105;
+
+/// Bits of a schedule.
+const SCHEDULE_MASK: u64 = (1 << 21) - 1;
 
 bitfield! {
     /// Schedule of one instruction, 21 bits of a control word.
@@ -68,6 +76,18 @@ impl Schedule {
     pub fn reusing(mut self, operands: u8) -> Schedule {
         self.set_reuse(self.reuse() | u64::from(operands));
         self
+    }
+
+    /// The schedule in a word of 128 bits.
+    pub fn of_word(word: Word) -> Schedule {
+        let mut schedule = Schedule((word >> FIRST_BIT) as u64 & SCHEDULE_MASK);
+        schedule.set_reuse(0);
+        schedule
+    }
+
+    /// A word of 128 bits with this schedule alone.
+    pub(crate) fn in_word(self) -> Word {
+        Word::from(self.0) << FIRST_BIT
     }
 
     /// Reads `[B------:R-:W-:Y:S02]` or `--:-:-:Y:2` at the start of a line. Returns its length
@@ -275,10 +295,10 @@ impl Bundles {
     ///
     /// # Errors
     /// [`Control::EXPECTED`]: another word where a control word is expected.
-    pub fn take(&mut self, word: u64) -> Result<Option<Control>, &'static str> {
+    pub fn take(&mut self, word: Word) -> Result<Option<Control>, &'static str> {
         let is_instruction = !self.words.is_multiple_of(BUNDLE + 1);
         self.words += 1;
-        let control = Control::from_word(word);
+        let control = u64::try_from(word).ok().and_then(Control::from_word);
         if self.is_read {
             return match (is_instruction, control) {
                 (true, _) => Ok(None),

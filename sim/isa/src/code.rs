@@ -5,7 +5,7 @@ use crate::fields::Values;
 use crate::form::{Form, Modifier, Rule, Scope};
 use crate::instruction::Instruction;
 use crate::values::{Misfit, build, is_of, take_apart};
-use crate::{Isa, table};
+use crate::{Isa, Word, table, volta};
 
 /// Decodes a word to its instruction.
 ///
@@ -13,10 +13,10 @@ use crate::{Isa, table};
 /// A word that no form matches, and one that is illegal by a rule of its form. Examples are an LEA
 /// that writes both CC and a predicate, and a register pair that starts at an odd register.
 /// Some illegal words have text all the same; see [`disassemble`](crate::disassemble).
-pub fn decode(isa: Isa, word: u64) -> Result<Instruction, DecodeError> {
+pub fn decode(isa: Isa, word: Word) -> Result<Instruction, DecodeError> {
     let (form, values) = load(isa, word)?;
     check(form, &values)?;
-    Ok(build(form.meaning, &values))
+    Ok(build(form, &values))
 }
 
 /// Encodes an instruction to its word. `decode` gives the same instruction back.
@@ -24,7 +24,7 @@ pub fn decode(isa: Isa, word: u64) -> Result<Instruction, DecodeError> {
 /// # Errors
 /// Values out of their field's range, operands without a form of the mnemonic, and illegal
 /// combinations. Rc on LEA.LO and an immediate on LEA.HI have no form.
-pub fn encode(isa: Isa, instruction: &Instruction) -> Result<u64, EncodeError> {
+pub fn encode(isa: Isa, instruction: &Instruction) -> Result<Word, EncodeError> {
     let (form, values) = choose(isa, instruction)?;
     let word = store(form, &values)?;
     if let Some(modifier) = reserved(form, &values) {
@@ -47,12 +47,12 @@ pub fn encode(isa: Isa, instruction: &Instruction) -> Result<u64, EncodeError> {
 
 /// Finds a word's form, and reads the values of its fields. A word that has text and is illegal to
 /// execute is no error.
-pub(crate) fn load(isa: Isa, word: u64) -> Result<(&'static Form, Values), DecodeError> {
+pub(crate) fn load(isa: Isa, word: Word) -> Result<(&'static Form, Values), DecodeError> {
     let form = table::find(isa, word)?;
     Ok((form, load_fields(form, word)?))
 }
 
-fn load_fields(form: &Form, word: u64) -> Result<Values, DecodeError> {
+fn load_fields(form: &Form, word: Word) -> Result<Values, DecodeError> {
     let mut values = Values::default();
     for field in form.fields {
         values.set(field.id, field.load(word));
@@ -67,7 +67,10 @@ fn load_fields(form: &Form, word: u64) -> Result<Values, DecodeError> {
     }
     match broken_rule(form, &values, |scope| scope == Scope::Text) {
         Some(rule) => Err(illegal(form, rule)),
-        None => Ok(values),
+        None => {
+            volta::normalise(form, &mut values);
+            Ok(values)
+        }
     }
 }
 
@@ -94,7 +97,7 @@ fn reserved(form: &Form, values: &Values) -> Option<&'static Modifier> {
 }
 
 /// Stores values in a word of a form, legal or not.
-pub(crate) fn store(form: &Form, values: &Values) -> Result<u64, EncodeError> {
+pub(crate) fn store(form: &Form, values: &Values) -> Result<Word, EncodeError> {
     let mut word = form.opcode_bits();
     for field in form.fields {
         let value = values.get(field.id);

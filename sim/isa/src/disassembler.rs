@@ -3,12 +3,14 @@
 
 use std::fmt::{self, Write};
 
+use crate::bundle::Schedule;
 use crate::error::DecodeError;
 use crate::fields::{FieldId, Values};
-use crate::form::{Form, Modifier, Operand, Optional, Slot};
-use crate::instruction::{Guard, Instruction, PT, RZ};
-use crate::names::{PREDICATE, REGISTER};
-use crate::{Isa, code};
+use crate::form::{Address, Bare, Form, Modifier, Operand, Optional, Slot, Space, reuse_flag};
+use crate::instruction::{Guard, Instruction, PREDICATE_BITS, PT, RZ};
+use crate::lexer::HIDDEN_DESCRIPTOR;
+use crate::volta::LAST_WITHOUT_REUSE;
+use crate::{Isa, Word, code};
 
 /// Disassembles a word to its canonical text. A word that is illegal to execute may have text too,
 /// such as one with a misaligned register group.
@@ -16,7 +18,7 @@ use crate::{Isa, code};
 /// # Errors
 /// A word that no form matches, and one that the assembler would refuse to make. Examples are
 /// reserved codes, an LEA that writes both CC and a predicate, and Fermi groups that run past R62.
-pub fn disassemble(isa: Isa, word: u64) -> Result<String, DecodeError> {
+pub fn disassemble(isa: Isa, word: Word) -> Result<String, DecodeError> {
     let mut text = String::new();
     disassemble_into(isa, word, &mut text)?;
     Ok(text)
@@ -27,10 +29,35 @@ pub fn disassemble(isa: Isa, word: u64) -> Result<String, DecodeError> {
 ///
 /// # Errors
 /// As [`disassemble`].
-pub fn disassemble_into(isa: Isa, word: u64, text: &mut String) -> Result<(), DecodeError> {
+pub fn disassemble_into(isa: Isa, word: Word, text: &mut String) -> Result<(), DecodeError> {
     let (form, values) = code::load(isa, word)?;
     // Writing to a String cannot fail.
     let _ = print(form, &values, text);
+    Ok(())
+}
+
+/// Appends the control fields of a word from Volta on, and its text, to `text`:
+/// `[B------:R-:W0:-:S02] LDG.E R2, [R2.64]`. A descriptor's register that the text hides follows
+/// as an annotation, `&desc=UR6`, unless it is the usual one. The assembler makes the word of it.
+/// An error leaves `text` as it was.
+///
+/// # Errors
+/// As [`disassemble`].
+pub fn disassemble_with_control(
+    isa: Isa,
+    word: Word,
+    text: &mut String,
+) -> Result<(), DecodeError> {
+    let (form, values) = code::load(isa, word)?;
+    // Writing to a String cannot fail.
+    let _ = write!(text, "{} ", Schedule::of_word(word));
+    let _ = print(form, &values, text);
+    if let Some((register, usual)) = form.hidden_descriptor(&values)
+        && Some(values.get(register)) != usual
+    {
+        let _ = write!(text, " {HIDDEN_DESCRIPTOR}");
+        let _ = form.names(register).print(values.get(register), text);
+    }
     Ok(())
 }
 
@@ -53,18 +80,18 @@ fn format_into(isa: Isa, instruction: &Instruction, out: &mut impl Write) -> fmt
     }
 }
 
-/// Prints Maxwell text, or Fermi text if Maxwell has no such instruction. Use [`format()`] where
+/// Prints the text of the first instruction set that has such an instruction. Use [`format()`] where
 /// the ISA is known.
 impl fmt::Display for Instruction {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let fits = |isa: &Isa| code::choose(*isa, self).is_ok();
-        let isa = [Isa::Maxwell, Isa::Fermi].into_iter().find(fits);
+        let isa = Isa::ALL.into_iter().find(fits);
         format_into(isa.unwrap_or(Isa::Maxwell), self, out)
     }
 }
 
 fn print(form: &Form, values: &Values, out: &mut impl Write) -> fmt::Result {
-    print_guard(values, out)?;
+    print_guard(form, values, out)?;
     out.write_str(form.mnemonic)?;
     for modifier in form.modifiers {
         print_modifier(modifier, values, out)?;
@@ -73,18 +100,19 @@ fn print(form: &Form, values: &Values, out: &mut impl Write) -> fmt::Result {
     for slot in form.operands.iter().filter(|slot| is_printed(slot, values)) {
         out.write_str(separator)?;
         separator = ", ";
-        print_operand(form, &slot.operand, values, out)?;
+        print_operand(form, slot, values, out)?;
     }
     Ok(())
 }
 
-fn print_guard(values: &Values, out: &mut impl Write) -> fmt::Result {
+fn print_guard(form: &Form, values: &Values, out: &mut impl Write) -> fmt::Result {
     let guard = Guard::build(values);
     if guard.predicate == PT && !guard.inverted {
         return Ok(());
     }
     out.write_str(if guard.inverted { "@!" } else { "@" })?;
-    PREDICATE.print(guard.predicate.into(), out)?;
+    form.names(FieldId::Guard)
+        .print(guard.predicate.into(), out)?;
     out.write_char(' ')
 }
 
@@ -107,80 +135,133 @@ fn print_modifier(modifier: &Modifier, values: &Values, out: &mut impl Write) ->
 }
 
 fn is_printed(slot: &Slot, values: &Values) -> bool {
-    match slot.optional {
-        Optional::Default(default) => values.get(slot.operand.field()) != default,
-        Optional::No | Optional::Input(_) => true,
-    }
+    let is_written_out = || {
+        slot.written_out_with
+            .is_some_and(|field| values.get(field) != 0)
+    };
+    slot.applies(values)
+        && match slot.optional {
+            Optional::Default(default) => {
+                values.get(slot.operand.field()) != default || is_written_out()
+            }
+            Optional::No | Optional::Input(_) => true,
+        }
 }
 
-fn print_operand(
-    form: &Form,
-    operand: &Operand,
-    values: &Values,
-    out: &mut impl Write,
-) -> fmt::Result {
-    let is_set = |field: FieldId| values.get(field) != 0;
-    match *operand {
-        Operand::Predicate(field) => PREDICATE.print(values.get(field), out),
-        Operand::Register(field) => REGISTER.print(values.get(field), out),
+fn print_operand(form: &Form, slot: &Slot, values: &Values, out: &mut impl Write) -> fmt::Result {
+    if let Some(sign) = slot.sign
+        && values.get(sign.negate) != 0
+    {
+        out.write_char(sign.symbol(values))?;
+    }
+    let name = |field| form.names(field);
+    match slot.operand {
+        Operand::Predicate(field) => name(field).print(values.get(field), out),
+        Operand::Invertible(field) => {
+            let value = values.get(field);
+            let inverted = value >> PREDICATE_BITS != 0;
+            out.write_str(if inverted { "!" } else { "" })?;
+            name(field).print(value & i64::from(PT), out)
+        }
+        Operand::Register(field) => {
+            name(field).print(values.get(field), out)?;
+            out.write_str(if is_reused(form, field, values) {
+                ".reuse"
+            } else {
+                ""
+            })
+        }
         Operand::Destination { register, cc } => {
-            REGISTER.print(values.get(register), out)?;
-            out.write_str(if is_set(cc) { ".CC" } else { "" })
+            name(register).print(values.get(register), out)?;
+            out.write_str(if values.get(cc) != 0 { ".CC" } else { "" })
         }
-        Operand::Negatable { register, negate } => {
-            out.write_str(if is_set(negate) { "-" } else { "" })?;
-            REGISTER.print(values.get(register), out)
-        }
-        Operand::Constant { bank, offset } => {
-            print_bank(values.get(bank), out)?;
-            out.write_char('[')?;
-            print_number(values.get(offset), out)?;
-            out.write_char(']')
-        }
-        Operand::Indexed {
-            bank,
-            register,
-            offset,
-        } => {
-            print_bank(values.get(bank), out)?;
-            out.write_char('[')?;
-            match values.get(register) {
-                base if base == RZ.into() => print_number(values.get(offset), out)?,
-                base => print_based(base, values.get(offset), out)?,
-            }
-            out.write_char(']')
-        }
-        Operand::Address {
-            register, offset, ..
-        } => {
-            out.write_char('[')?;
-            match (values.get(register), values.get(offset)) {
-                (base, number) if base != RZ.into() || number == 0 => {
-                    print_based(base, number, out)?;
-                }
-                (_, number) => print_number(raw(form, offset, number), out)?,
-            }
-            out.write_char(']')
-        }
+        Operand::Address(address) => print_address(form, address, values, out),
         Operand::Number(field) => print_number(values.get(field), out),
         Operand::Raw(field) => print_number(raw(form, field, values.get(field)), out),
     }
 }
 
-fn print_bank(bank: i64, out: &mut impl Write) -> fmt::Result {
-    out.write_str("c[")?;
-    print_number(bank, out)?;
+/// Returns whether a word's control bits keep a register for reuse. In a schedule without the yield
+/// flag they are another number.
+fn is_reused(form: &Form, register: FieldId, values: &Values) -> bool {
+    let flags = values.get(FieldId::Reuse);
+    let is_kept = |flag| flags & i64::from(flag) != 0;
+    flags != 0
+        && form.takes_reuse()
+        && values.get(FieldId::Issue) > LAST_WITHOUT_REUSE
+        && is_kept(reuse_flag(register))
+}
+
+fn print_address(
+    form: &Form,
+    address: &Address,
+    values: &Values,
+    out: &mut impl Write,
+) -> fmt::Result {
+    let is_described = address.is_described(values);
+    match address.space {
+        Space::Constant(bank) => {
+            out.write_str("c[")?;
+            print_number(values.get(bank), out)?;
+            out.write_char(']')?;
+        }
+        Space::Bindless(handle) => print_prefix("cx", form, handle, values, out)?,
+        Space::Descriptor { shown, .. } if is_described => {
+            let is_shown = shown.is_none_or(|shown| values.get(shown) != 0);
+            if let Some(uniform) = address.uniform.filter(|_| is_shown) {
+                print_prefix("desc", form, uniform, values, out)?;
+            }
+        }
+        Space::Descriptor { .. } | Space::Memory => {}
+    }
+    out.write_char('[')?;
+    let (offset, base) = (values.get(address.offset), address.base);
+    let shown_base = address.shown_base(values);
+    let mut joined = false;
+    if let Some(base) = shown_base {
+        form.names(base).print(values.get(base), out)?;
+        if let Some(suffix) = address.suffix_text(values) {
+            out.write_char('.')?;
+            out.write_str(suffix)?;
+        }
+        joined = true;
+    }
+    if let Some(uniform) = address.uniform.filter(|_| !is_described) {
+        out.write_str(if joined { "+" } else { "" })?;
+        form.names(uniform).print(values.get(uniform), out)?;
+        joined = true;
+    }
+    match (joined, address.bare, base) {
+        (true, ..) if offset == 0 => {}
+        (true, ..) => {
+            out.write_char('+')?;
+            let is_unsigned = address.bare == Bare::Unsigned && shown_base.is_none();
+            let number = match is_unsigned {
+                true => raw(form, address.offset, offset),
+                false => offset,
+            };
+            print_number(number, out)?;
+        }
+        (false, Bare::Number, _) | (false, _, None) => print_number(offset, out)?,
+        (false, _, Some(base)) if offset == 0 => form.names(base).print(RZ.into(), out)?,
+        (false, Bare::Unsigned, _) => print_number(raw(form, address.offset, offset), out)?,
+        (false, ..) => print_number(offset, out)?,
+    }
     out.write_char(']')
 }
 
-/// `R2`, `R2+0x10`, `R2+-0x10`.
-fn print_based(base: i64, offset: i64, out: &mut impl Write) -> fmt::Result {
-    REGISTER.print(base, out)?;
-    if offset != 0 {
-        out.write_char('+')?;
-        print_number(offset, out)?;
-    }
-    Ok(())
+/// Prints `cx[UR4]` or `desc[UR4]`.
+fn print_prefix(
+    name: &str,
+    form: &Form,
+    register: FieldId,
+    values: &Values,
+    out: &mut impl Write,
+) -> fmt::Result {
+    out.write_str(name)?;
+    out.write_char('[')?;
+    form.names(register).print(values.get(register), out)?;
+    out.write_char(']')
 }
 
 /// Bits of a field with a value, as a number. A value that the field cannot hold stays.

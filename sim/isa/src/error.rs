@@ -6,26 +6,40 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::Isa;
 use crate::form::Range;
+use crate::{Isa, Word};
 
 /// Error of a word that is no instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum DecodeError {
     /// The ISA has no table of forms here.
-    #[error("{0} words cannot be decoded, expected a maxwell or fermi word")]
+    #[error("{0} words cannot be decoded, expected a word of another instruction set")]
     Unsupported(Isa),
     /// The opcode is unknown, or a bit is set that no field of the form lists.
     #[error(
-        "no {isa} form matches the word {word:016x}, expected one of {}",
+        "no {isa} form matches the word {}, expected one of {}",
+        .isa.hex(*.word),
         one_of(.mnemonics)
     )]
     NoForm {
         /// The ISA whose forms were tried.
         isa: Isa,
         /// The word.
-        word: u64,
+        word: Word,
         /// Their mnemonics, up to the first dot.
+        mnemonics: &'static [&'static str],
+    },
+    /// The word is that of an instruction without a form.
+    #[error(
+        "{name} of {isa} is recognised by name alone, expected one of {}",
+        one_of(.mnemonics)
+    )]
+    NameAlone {
+        /// The ISA.
+        isa: Isa,
+        /// The instruction's mnemonic.
+        name: &'static str,
+        /// Mnemonics that have forms.
         mnemonics: &'static [&'static str],
     },
     /// A form matches, but forbids this combination of values.
@@ -125,7 +139,7 @@ impl TextError {
 
 /// A name that is no ISA.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Error)]
-#[error("unknown ISA {0:?}, expected maxwell, fermi or visa")]
+#[error("unknown ISA {0:?}, expected maxwell, fermi, visa or a part such as sm_80")]
 pub struct UnknownIsa(pub String);
 
 /// Suffixes of a field, each with its code.

@@ -5,9 +5,9 @@ use std::fmt;
 
 use crate::Isa;
 use crate::error::{TextError, one_of};
-use crate::form::{Form, Operand, Range};
+use crate::form::{Form, Operand, Range, Space};
 use crate::lexer::Token;
-use crate::names::{Names, PREDICATE, REGISTER};
+use crate::names::{Names, UNIFORM_REGISTER};
 use crate::table;
 
 /// Failure of a line to fit a form: its column, cause and expectations.
@@ -55,10 +55,14 @@ pub(crate) enum Wrong<'a> {
 pub(crate) enum Expected {
     Text(&'static str),
     Symbol(char),
-    Operand(Operand),
+    /// An operand, and the names of its registers.
+    Operand(Operand, Names),
     Modifier(&'static str),
     Range(Range),
-    Names { names: Names, highest: i64 },
+    Names {
+        names: Names,
+        highest: i64,
+    },
 }
 
 impl From<&'static str> for Expected {
@@ -214,14 +218,23 @@ impl fmt::Display for Expected {
         match self {
             Expected::Text(text) => out.write_str(text),
             Expected::Symbol(symbol) => write!(out, "`{symbol}`"),
-            Expected::Operand(operand) => match operand {
-                Operand::Predicate(_) => write!(out, "a {}", PREDICATE.noun),
-                Operand::Register(_) | Operand::Destination { .. } | Operand::Negatable { .. } => {
-                    write!(out, "a {}", REGISTER.noun)
+            Expected::Operand(operand, names) => match operand {
+                Operand::Predicate(_)
+                | Operand::Invertible(_)
+                | Operand::Register(_)
+                | Operand::Destination { .. } => write!(out, "a {}", names.noun),
+                Operand::Address(address) => {
+                    let bank = match address.space {
+                        Space::Constant(_) => "c[bank]",
+                        Space::Bindless(_) => "cx[UR]",
+                        Space::Memory | Space::Descriptor { .. } => "",
+                    };
+                    let base = address.base.map(|_| names.noun);
+                    let uniform = address.uniform.map(|_| UNIFORM_REGISTER.noun);
+                    let registers = [base, uniform].into_iter().flatten();
+                    let registers: String = registers.flat_map(|noun| [noun, "+"]).collect();
+                    write!(out, "{bank}[{registers}offset]")
                 }
-                Operand::Constant { .. } => out.write_str("c[bank][offset]"),
-                Operand::Indexed { .. } => out.write_str("c[bank][register+offset]"),
-                Operand::Address { .. } => out.write_str("[register+offset]"),
                 Operand::Number(field) | Operand::Raw(field) => {
                     let name = field.name();
                     let vowel = name.starts_with(['a', 'e', 'i', 'o', 'u']);
@@ -232,13 +245,13 @@ impl fmt::Display for Expected {
             Expected::Range(range) => write!(out, "{range}"),
             Expected::Names { names, highest } => {
                 let Names {
-                    letter,
+                    letters,
                     last_letter,
                     ..
                 } = names;
                 write!(
                     out,
-                    "{letter}0 to {letter}{highest} or {letter}{last_letter}"
+                    "{letters}0 to {letters}{highest} or {letters}{last_letter}"
                 )
             }
         }

@@ -31,6 +31,36 @@ codes! {
         Uniform = ".U",
         Sync = ".S",
         LaneMask = "lane mask",
+        High = ".HI",
+        SignExtended = ".SX32",
+        NegateBase = "minus of the base",
+        CarryOut = "carry-out predicate",
+        CarryIn = "carry-in predicate",
+        UniformRegister = "uniform register",
+        Handle = "bindless constant bank",
+        Descriptor = "descriptor",
+        DescriptorShown = "descriptor in the text",
+        BaseWidth = "width of the base",
+        AddressScale = "scale of the address register",
+        Strength = "strength",
+        Scope = "scope",
+        Private = ".PRIVATE",
+        Prefetch = "prefetch",
+        ZeroData = ".ZD",
+        WrittenPredicate = "written predicate",
+        ReadPredicate = "read predicate",
+        UpperData = "upper data register",
+        WordMask = "word mask",
+        SecondLevel = "second-level eviction",
+        Count = "count",
+        Element = "element",
+        Shape = "shape",
+        Unpack = "unpacking",
+        Issue = "stall count and yield flag",
+        WriteBarrier = "write barrier",
+        ReadBarrier = "read barrier",
+        Wait = "wait mask",
+        Reuse = "reuse flags",
     }
 }
 
@@ -50,23 +80,44 @@ impl FieldId {
             FieldId::Cache => "cache",
             FieldId::Lock => "Pd",
             FieldId::LaneMask => "lanes",
+            FieldId::NegateBase => "-",
+            FieldId::CarryOut | FieldId::WrittenPredicate => "Pd",
+            FieldId::CarryIn => "Pc",
+            FieldId::ReadPredicate => "Pp",
+            FieldId::UniformRegister | FieldId::Handle => "UR",
+            FieldId::UpperData => "Rd+4",
+            FieldId::WordMask => "mask",
+            FieldId::AddressScale => "scale",
+            FieldId::BaseWidth => "width",
+            FieldId::SecondLevel => "level",
+            FieldId::Unpack => "unpack",
             other => other.name(),
         }
     }
 }
 
 /// A value for each field that an instruction has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Values {
     values: [i64; FieldId::ALL.len()],
-    present: u32,
+    present: u64,
+}
+
+impl Default for Values {
+    /// No field.
+    fn default() -> Values {
+        Values {
+            values: [0; FieldId::ALL.len()],
+            present: 0,
+        }
+    }
 }
 
 impl Values {
     /// Gives a field its value.
     pub fn set(&mut self, field: FieldId, value: i64) {
         self.values[field as usize] = value;
-        self.present |= 1 << field as u32;
+        self.present |= 1 << field as u64;
     }
 
     /// A field's value, 0 if it has none.
@@ -76,7 +127,7 @@ impl Values {
 
     /// Returns whether the field has a value.
     pub fn has(&self, field: FieldId) -> bool {
-        self.present >> field as u32 & 1 != 0
+        self.present >> field as u64 & 1 != 0
     }
 
     /// The fields that have a value.

@@ -51,13 +51,16 @@ impl Token<'_> {
 }
 
 /// Text cut to the length of a message.
-fn shorten(text: &str) -> String {
+pub(crate) fn shorten(text: &str) -> String {
     const LONGEST: usize = 40;
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}...", text[..end].escape_debug()),
         None => text.escape_debug().to_string(),
     }
 }
+
+/// Start of the annotation with the register of a descriptor that the text hides.
+pub(crate) const HIDDEN_DESCRIPTOR: &str = "&desc=";
 
 /// Strips the comments of a line. `//` and `#` start a comment that ends with the line; `/*` starts
 /// one that ends with `*/`, which becomes blanks, so that columns stay as they are.

@@ -9,8 +9,9 @@
 //! | [`instruction`] | instructions as the rest of the project sees them |
 //! | [`fields`] | fields by name, and a value for each |
 //! | [`form`] | types of a row of the table of forms |
-//! | [`maxwell`], [`fermi`] | the rows, with the bits of instruction words |
-//! | `row` | building blocks of the rows of both |
+//! | [`maxwell`], [`fermi`], [`volta`] | the rows, with the bits of instruction words |
+//! | [`part`] | the parts from Volta on, which one table serves |
+//! | `row` | building blocks of the rows of all |
 //! | [`table`] | the tables by ISA, the form of a word |
 //! | [`values`] | conversion between the values of fields and [`Instruction`] |
 //! | `codes` | enums that are numbered by their codes |
@@ -18,6 +19,8 @@
 //! | [`mod@line`] | a line without its columns of address, word and schedule |
 //! | [`bundle`] | Maxwell's control words |
 //! | [`listing`] | lines of disassemblers |
+//! | `target` | [`Target`], [`Targets`]: instruction sets by the parts that headings name |
+//! | [`symbol`] | symbols in the place of an offset |
 //! | `lexer`, `mnemonic`, `parser`, `assembler` | [`assemble`], [`program_line`] |
 //! | `failure` | failures of a line to fit a form, and the choice of the reported one |
 //! | `names` | names of registers and predicates |
@@ -47,17 +50,20 @@ pub mod maxwell;
 mod mnemonic;
 mod names;
 mod parser;
+pub mod part;
 mod row;
 #[macro_use]
 pub mod ports;
+pub mod symbol;
 pub mod table;
+mod target;
 pub mod values;
 pub mod visa;
+pub mod volta;
 
 pub use assembler::{Assembled, Statement, assemble, assemble_line, program_line};
 pub use code::{decode, encode};
-use codes::codes;
-pub use disassembler::{disassemble, disassemble_into, format};
+pub use disassembler::{disassemble, disassemble_into, disassemble_with_control, format};
 pub use error::{Codes, DecodeError, EncodeError, TextError, UnknownIsa};
 pub use instruction::{
     Access, AccessForm, AccessSize, Guard, Immediate, Instruction, Lea, LeaPart, Move, Operation,
@@ -65,16 +71,82 @@ pub use instruction::{
 };
 pub use lexer::strip_comments;
 pub use line::Line;
+pub use part::Part;
+pub use target::{Target, Targets};
 
-codes! {
-    /// An instruction set.
-    Isa.name {
-        /// sm_50 to sm_61.
-        Maxwell = "maxwell",
-        /// sm_20.
-        Fermi = "fermi",
-        /// The virtual ISA's address instruction.
-        Visa = "visa",
+/// An instruction word: 128 bits of the parts from Volta on, the low 64 of Maxwell and Fermi.
+pub type Word = u128;
+
+/// An instruction set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Isa {
+    /// sm_50 to sm_61.
+    Maxwell,
+    /// sm_20.
+    Fermi,
+    /// The virtual ISA's address instruction.
+    Visa,
+    /// A part from Volta on.
+    Sm(Part),
+}
+
+impl Isa {
+    /// The instruction sets that the hardware decodes.
+    pub const HARDWARE: [Isa; 3] = [Isa::Maxwell, Isa::Fermi, Isa::Visa];
+
+    /// All of them: those of the hardware, then the parts from Volta on.
+    pub const ALL: [Isa; Isa::HARDWARE.len() + Part::ALL.len()] = {
+        let mut all = [Isa::Maxwell; Isa::HARDWARE.len() + Part::ALL.len()];
+        let mut place = 0;
+        while place < all.len() {
+            all[place] = match place < Isa::HARDWARE.len() {
+                true => Isa::HARDWARE[place],
+                false => Isa::Sm(Part::ALL[place - Isa::HARDWARE.len()]),
+            };
+            place += 1;
+        }
+        all
+    };
+
+    /// The place in [`Isa::ALL`].
+    pub fn index(self) -> usize {
+        match self {
+            Isa::Maxwell => 0,
+            Isa::Fermi => 1,
+            Isa::Visa => 2,
+            Isa::Sm(part) => Isa::HARDWARE.len() + part as usize,
+        }
+    }
+
+    /// The name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Isa::Maxwell => "maxwell",
+            Isa::Fermi => "fermi",
+            Isa::Visa => "visa",
+            Isa::Sm(part) => part.name(),
+        }
+    }
+
+    /// The part, of those from Volta on.
+    pub const fn part(self) -> Option<Part> {
+        match self {
+            Isa::Sm(part) => Some(part),
+            Isa::Maxwell | Isa::Fermi | Isa::Visa => None,
+        }
+    }
+
+    /// Hex digits of a word.
+    pub const fn digits(self) -> usize {
+        match self {
+            Isa::Sm(_) => 32,
+            Isa::Maxwell | Isa::Fermi | Isa::Visa => 16,
+        }
+    }
+
+    /// A word's digits.
+    pub fn hex(self, word: Word) -> String {
+        format!("{word:0width$x}", width = self.digits())
     }
 }
 
@@ -84,14 +156,29 @@ impl fmt::Display for Isa {
     }
 }
 
+/// Other names: parts before Volta, by the instruction set that they have.
+const OLD_PARTS: [(&str, Isa); 8] = [
+    ("sm_20", Isa::Fermi),
+    ("sm_21", Isa::Fermi),
+    ("sm_50", Isa::Maxwell),
+    ("sm_52", Isa::Maxwell),
+    ("sm_53", Isa::Maxwell),
+    ("sm_60", Isa::Maxwell),
+    ("sm_61", Isa::Maxwell),
+    ("sm_62", Isa::Maxwell),
+];
+
 impl FromStr for Isa {
     type Err = UnknownIsa;
 
-    /// Parses the name as printed, in upper or lower case.
+    /// Parses the name as printed, or that of a part, in upper or lower case.
     fn from_str(name: &str) -> Result<Isa, UnknownIsa> {
-        Isa::ALL
-            .into_iter()
-            .find(|isa| isa.name().eq_ignore_ascii_case(name))
+        let is_it = |known: &str| known.eq_ignore_ascii_case(name);
+        let printed = Isa::HARDWARE.into_iter().find(|isa| is_it(isa.name()));
+        let old = || OLD_PARTS.into_iter().find(|(part, _)| is_it(part));
+        printed
+            .or_else(|| old().map(|(_, isa)| isa))
+            .or_else(|| Part::from_name(name).map(Isa::Sm))
             .ok_or_else(|| UnknownIsa(name.to_owned()))
     }
 }

@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use crate::Isa;
 use crate::bundle::Schedule;
 use crate::error::TextError;
 use crate::lexer;
+use crate::{Isa, Word};
 
 /// A line without the parts around its instruction: comments, a label, a directive, the
 /// address, scheduling, the braces of dual issue.
@@ -113,6 +113,12 @@ impl<'a> Line<'a> {
         {
             self.is_marked = true;
             name.len()
+        } else if code.starts_with("=>") {
+            self.is_marked = true;
+            2
+        } else if let Some(offset) = debugger_offset(after).filter(|_| is_digits(digits, 16)) {
+            self.is_marked = true;
+            name.len() + offset
         } else if code
             .strip_prefix('.')
             .is_some_and(|rest| rest.starts_with(is_name))
@@ -146,10 +152,21 @@ impl<'a> Line<'a> {
     }
 }
 
-/// Reads a word, a line with nothing but digits: 16 of them, or two halves, the low one first, as
-/// `0x00401c85, 0x84000000`.
-pub fn word(code: &str) -> Option<u64> {
-    let code = code.trim();
+/// Reads a word, a line with nothing but digits: 16 of them, from Volta on 32, or two halves, the
+/// low one first, as `0x00401c85, 0x84000000`.
+pub fn word(isa: Isa, code: &str) -> Option<Word> {
+    match isa {
+        Isa::Sm(_) => long_word(code.trim()),
+        Isa::Maxwell | Isa::Fermi | Isa::Visa => short_word(code.trim()).map(Word::from),
+    }
+}
+
+fn long_word(code: &str) -> Option<Word> {
+    let is_word = code.len() == 32 && is_digits(code, 16);
+    is_word.then(|| Word::from_str_radix(code, 16).ok())?
+}
+
+fn short_word(code: &str) -> Option<u64> {
     if let Some((low, high)) = code.trim_end_matches(',').split_once(',') {
         let half = |text: &str| {
             let digits = text.trim().strip_prefix("0x")?;
@@ -162,6 +179,14 @@ pub fn word(code: &str) -> Option<u64> {
     is_word.then(|| u64::from_str_radix(code, 16).ok())?
 }
 
+/// Returns whether a line has nothing but hex digits, as many as a word or more.
+pub(crate) fn is_digits_alone(code: &str) -> bool {
+    let parts = code.split(|c: char| c.is_whitespace() || ",_:".contains(c));
+    let parts = parts.map(|part| part.strip_prefix("0x").unwrap_or(part));
+    let parts = parts.filter(|part| !part.is_empty());
+    parts.clone().all(|part| is_digits(part, 16)) && parts.map(str::len).sum::<usize>() >= 16
+}
+
 /// Reads `0x5bd7000000270100`, or its halves with a blank between them.
 fn comment_word(comment: &str) -> Option<u64> {
     let digits = comment.trim().strip_prefix("0x")?;
@@ -169,15 +194,24 @@ fn comment_word(comment: &str) -> Option<u64> {
         Some((low, high)) if low.len() == 8 => format!("{low}{}", high.trim()),
         _ => digits.to_owned(),
     };
-    word(&digits)
+    short_word(digits.trim())
 }
 
 /// Returns whether an instruction or a word follows, and so the text before may be its address.
 fn is_after_address(after: &str) -> bool {
     let code = after.trim_start();
     code.len() < after.len()
-        && (word(code).is_some()
+        && (short_word(code.trim()).is_some()
+            || long_word(code.trim()).is_some()
             || code.starts_with(|c: char| c.is_ascii_alphabetic() || "@{[-".contains(c)))
+}
+
+/// Length of a debugger's offset in a function, ` <+72>:` or ` <_Z3addPi+72>:`.
+fn debugger_offset(after: &str) -> Option<usize> {
+    let (name, _) = after.trim_start().strip_prefix('<')?.split_once(">:")?;
+    let (_, offset) = name.rsplit_once('+')?;
+    let end = after.find(">:")? + 2;
+    is_digits(offset, 10).then_some(end)
 }
 
 fn is_digits(text: &str, radix: u32) -> bool {

@@ -28,8 +28,9 @@ pub const WORD: &str = "(word)";
 /// Reads a line of a listing. If it has text and word, they have to agree.
 ///
 /// # Errors
-/// An instruction with a known mnemonic that cannot be understood, text and word that differ,
-/// and a marked line without a mnemonic.
+/// An instruction with a known mnemonic that cannot be understood, also behind something else on
+/// the line; text and word that differ; digits that are no word; and a marked line without a
+/// mnemonic.
 pub fn entry(isa: Isa, text: &str) -> Result<Entry, TextError> {
     let line = Line::parse(isa, text)?;
     if line.code.trim().is_empty() {
@@ -37,41 +38,63 @@ pub fn entry(isa: Isa, text: &str) -> Result<Entry, TextError> {
             .word
             .map_or(Entry::Nothing, |found| Entry::Lone(found.word)));
     }
-    if let Some(word) = line::word(&line.code) {
+    if let Some(word) = line::word(isa, &line.code) {
         return Ok(match assembler::from_word(isa, word) {
             Some(known) => Entry::Known(known),
             None => Entry::Other(WORD.to_owned()),
         });
     }
     let (tokens, end) = lexer::tokens(&line.code);
-    let Some(mnemonic) = mnemonic(&tokens) else {
-        let found = tokens.first().unwrap_or(&end);
-        let message = format!("found {}, expected an instruction", found.shown());
-        return match line.is_marked {
-            true => Err(TextError::new(found.column, message)),
-            false => Ok(Entry::Nothing),
-        };
+    let mnemonic = mnemonic(&tokens);
+    let is_known = mnemonic.is_some_and(|it| !table::spelled(isa, it.text).is_empty());
+    if !is_known && let Some(inside) = inside(isa, &tokens) {
+        let message = format!(
+            "found {} in the middle of a line, expected an instruction at the start",
+            inside.shown()
+        );
+        return Err(TextError::new(inside.column, message));
+    }
+    let first = tokens.first().unwrap_or(&end);
+    let mnemonic = match mnemonic {
+        Some(it) if line.is_marked || !table::isas_with(it.text).is_empty() => it,
+        _ if line::is_digits_alone(&line.code) => {
+            let message = format!("found {}, expected a word of 16 hex digits", first.shown());
+            return Err(TextError::new(first.column, message));
+        }
+        None if line.is_marked => {
+            let message = format!("found {}, expected an instruction", first.shown());
+            return Err(TextError::new(first.column, message));
+        }
+        _ => return Ok(Entry::Nothing),
     };
-    let is_known = !table::spelled(isa, mnemonic.text).is_empty();
-    if !is_known && !line.is_marked {
-        return Ok(Entry::Nothing);
+    if is_known && let Some(error) = assembler::symbolic(&line.code) {
+        return Err(error);
     }
     let read = assembler::assemble_line(isa, &line);
     match (read, line.word) {
         (Ok(Some(known)), None) => Ok(Entry::Known(known)),
-        (Ok(Some(known)), Some(found)) if known.word == found.word => Ok(Entry::Known(known)),
+        (Ok(Some(known)), Some(found)) if known.word == found.word.into() => {
+            Ok(Entry::Known(known))
+        }
         (Ok(Some(known)), Some(found)) => {
             let (text, word) = (known.word, found.word);
             let message =
                 format!("found the word {word:016x}, expected {text:016x} as the text has it");
-            Err(TextError::new(found.column, message))
+            let agrees = |isa: &Isa| {
+                let read = assembler::assemble_line(*isa, &line);
+                read.is_ok_and(|read| read.is_some_and(|read| read.word == word.into()))
+            };
+            Err(TextError {
+                known_to: Isa::ALL.into_iter().filter(agrees).collect(),
+                ..TextError::new(found.column, message)
+            })
         }
-        (_, Some(found)) if code::load(isa, found.word).is_ok() => {
-            let text = disassemble(isa, found.word).unwrap_or_default();
+        (_, Some(found)) if code::load(isa, found.word.into()).is_ok() => {
+            let text = disassemble(isa, found.word.into()).unwrap_or_default();
             let message = format!("the word is that of `{text}`, expected one of the text's");
             Err(TextError::new(found.column, message))
         }
-        (Err(error), None) if is_known => Err(error),
+        (Err(error), _) if is_known => Err(error),
         _ => Ok(Entry::Other(mnemonic.text.to_ascii_uppercase())),
     }
 }
@@ -87,6 +110,25 @@ fn mnemonic<'a>(tokens: &'a [Token<'a>]) -> Option<&'a Token<'a>> {
         .iter()
         .find(|token| token.kind != TokenKind::Annotation)?;
     (first.kind == TokenKind::Word && !first.is_number()).then_some(first)
+}
+
+/// A known mnemonic after other text, with an operand after it.
+fn inside<'a>(isa: Isa, tokens: &'a [Token<'a>]) -> Option<&'a Token<'a>> {
+    let mut places = 1..tokens.len();
+    let place = places.find(|&place| {
+        let is_named = [".", "$", "(", "`"].contains(&tokens[place - 1].text);
+        let mut after = &tokens[place + 1..];
+        while let [dot, _, rest @ ..] = after
+            && dot.is('.')
+        {
+            after = rest;
+        }
+        let has_operand = after
+            .first()
+            .is_some_and(|operand| operand.kind == TokenKind::Word || operand.is('['));
+        has_operand && !is_named && !table::spelled(isa, tokens[place].text).is_empty()
+    })?;
+    tokens.get(place)
 }
 
 /// Counts of a listing's instructions.

@@ -76,10 +76,17 @@ impl<'a> Mnemonic<'a> {
             return Err(Failure::found(last, [Expected::Modifier(part)]));
         }
         for modifier in form.modifiers {
-            if !reading.values.has(modifier.field)
-                && let Some(default) = modifier.default()
-            {
-                reading.values.set(modifier.field, default);
+            if reading.values.has(modifier.field) {
+                continue;
+            }
+            match modifier.default() {
+                Some(default) => reading.values.set(modifier.field, default),
+                None => {
+                    let last = suffixes.last().unwrap_or(base);
+                    let texts = modifier.spellings.iter();
+                    let expected = texts.map(|(text, _)| Expected::Modifier(text));
+                    return Err(Failure::found(last, expected));
+                }
             }
         }
         Ok(reading)
@@ -117,7 +124,7 @@ fn unknown<'a>(isa: Isa, base: &Token<'a>) -> Failure<'a> {
 }
 
 /// Number of first suffixes that spell a value of a modifier, as many as possible, and that value.
-fn meaning(modifier: &Modifier, suffixes: &[Token<'_>]) -> Option<(usize, i64)> {
+pub(crate) fn meaning(modifier: &Modifier, suffixes: &[Token<'_>]) -> Option<(usize, i64)> {
     let spelled = |(text, value): &(&str, i64)| {
         let mut count = 0;
         for part in text.split('.') {

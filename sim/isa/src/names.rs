@@ -9,7 +9,7 @@ use crate::instruction::{PT, RZ};
 pub(crate) struct Names {
     /// Noun in messages.
     pub noun: &'static str,
-    pub letter: char,
+    pub letters: &'static str,
     /// Letter in place of the index that is not a real register.
     pub last_letter: char,
     /// Index that is not a real register.
@@ -21,19 +21,33 @@ pub(crate) struct Names {
 /// `R0` and so on, `RZ`. RZ's own index is refused: as a number it would look like a register.
 pub(crate) const REGISTER: Names = Names {
     noun: "register",
-    letter: 'R',
+    letters: "R",
     last_letter: 'Z',
     last: RZ as i64,
     last_has_number: false,
 };
 
+/// `UR0` and so on, `URZ`.
+pub(crate) const UNIFORM_REGISTER: Names = Names {
+    noun: "uniform register",
+    letters: "UR",
+    ..REGISTER
+};
+
 /// `P0` to `P6`, `PT`. Listings write `P7` as well.
 pub(crate) const PREDICATE: Names = Names {
     noun: "predicate",
-    letter: 'P',
+    letters: "P",
     last_letter: 'T',
     last: PT as i64,
     last_has_number: true,
+};
+
+/// `UP0` to `UP6`, `UPT`.
+pub(crate) const UNIFORM_PREDICATE: Names = Names {
+    noun: "uniform predicate",
+    letters: "UP",
+    ..PREDICATE
 };
 
 impl Names {
@@ -65,7 +79,7 @@ impl Names {
 
     /// Prints the name of an index.
     pub fn print(self, index: i64, out: &mut impl Write) -> fmt::Result {
-        out.write_char(self.letter)?;
+        out.write_str(self.letters)?;
         if index == self.last {
             out.write_char(self.last_letter)
         } else {
@@ -74,7 +88,8 @@ impl Names {
     }
 
     fn strip(self, word: &str) -> Option<&str> {
-        word.strip_prefix([self.letter, self.letter.to_ascii_lowercase()])
+        let (letters, rest) = word.split_at_checked(self.letters.len())?;
+        letters.eq_ignore_ascii_case(self.letters).then_some(rest)
     }
 
     fn is_last(self, rest: &str) -> bool {

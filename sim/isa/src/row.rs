@@ -1,21 +1,23 @@
-//! Building blocks of the rows of Maxwell and Fermi.
+//! Building blocks of the rows.
 //!
 //! A row has the bits of its fields and of its opcode as the encoding tables have them, `43:39` or
 //! `47`. A field in several pieces has the upper one first.
 
 use crate::fields::FieldId;
 use crate::form::{
-    Coding, Field, Form, ImmediateKind, Meaning, Modifier, OffsetRanges, Opcode, Operand, Optional,
-    Range, Rule, Scope, Slot, Test,
+    Address, Bare, Coding, Form, ImmediateKind, Meaning, Modifier, OffsetRanges, Opcode, Operand,
+    Optional, Range, Rule, Scope, Slot, Space, Test,
 };
 use crate::instruction::{AccessForm, AccessSize, PT, RZ, Steering};
+use crate::part::Parts;
 
 /// Fields in the order in which they are checked: those of other lists, and new ones by name, coding
-/// and bits. `fields![..LEA, Rb Register 27:20, Immediate Signed 56 38:20]`.
+/// and bits. `fields![..LEA, Rb Register 27:20, Immediate Signed 56 38:20]`. From Volta on a field
+/// may be that of some parts: `Wide Unsigned 72 on FROM_80`.
 macro_rules! fields {
     ($(
         $(..$list:ident)?
-        $($id:ident $coding:ident $($high:literal $(:$low:literal)?)+)?
+        $($id:ident $coding:ident $($high:literal $(:$low:literal)?)+ $(on $parts:ident)?)?
     ),*) => {{
         const LISTS: &[&[$crate::form::Field]] = &[$(
             $($list)?
@@ -24,6 +26,7 @@ macro_rules! fields {
                 $crate::form::Field {
                     id: $crate::fields::FieldId::$id,
                     coding: $coding,
+                    parts: $crate::row::parts_of(&[$($parts)?]),
                     get: |word| $crate::form::load(PIECES, word),
                     set: |word, raw| $crate::form::store(PIECES, word, raw),
                 }
@@ -44,36 +47,54 @@ macro_rules! opcode {
     };
 }
 
-pub(crate) use {fields, opcode};
+/// Rules: those of other lists, and new ones. `rules![..LOAD, STORE]`.
+macro_rules! rules {
+    ($($(..$list:ident $(::$of:ident)?)? $($rule:ident)?),*) => {{
+        const LISTS: &[&[$crate::form::Rule]] = &[$($($list $(::$of)?)? $(&[$rule])?),*];
+        const JOINED: [$crate::form::Rule; $crate::row::count(LISTS)] = $crate::row::join(LISTS);
+        &JOINED
+    }};
+}
 
-/// Number of the fields in some lists.
-pub(crate) const fn count(lists: &[&[Field]]) -> usize {
+pub(crate) use {fields, opcode, rules};
+
+/// The one item of a list, or every part.
+pub(crate) const fn parts_of(parts: &[Parts]) -> Parts {
+    match parts {
+        [parts, ..] => *parts,
+        [] => Parts::ALL,
+    }
+}
+
+/// Number of the items in some lists.
+pub(crate) const fn count<T>(lists: &[&[T]]) -> usize {
     match lists {
         [] => 0,
         [list, others @ ..] => list.len() + count(others),
     }
 }
 
-/// Joins lists of fields that have `COUNT` together.
-pub(crate) const fn join<const COUNT: usize>(lists: &[&[Field]]) -> [Field; COUNT] {
-    let mut fields = [lists[0][0]; COUNT];
+/// Joins lists that have `COUNT` items together.
+pub(crate) const fn join<T: Copy, const COUNT: usize>(lists: &[&[T]]) -> [T; COUNT] {
+    let mut items = [lists[0][0]; COUNT];
     let (mut list, mut first) = (0, 0);
     while list < lists.len() {
         let mut place = 0;
         while place < lists[list].len() {
-            fields[first + place] = lists[list][place];
+            items[first + place] = lists[list][place];
             place += 1;
         }
         first += place;
         list += 1;
     }
-    fields
+    items
 }
 
 /// A row without bits and text.
 pub(crate) const fn form(mnemonic: &'static str, meaning: Meaning) -> Form {
     Form {
         name: mnemonic,
+        parts: Parts::ALL,
         mnemonic,
         aliases: &[],
         opcode: Opcode {
@@ -106,14 +127,19 @@ pub(crate) const fn required(operand: Operand) -> Slot {
     Slot {
         operand,
         optional: Optional::No,
+        sign: None,
+        when: &[],
+        otherwise: 0,
+        written_out_with: None,
+        parts: Parts::ALL,
     }
 }
 
 /// An operand that is left out for a value.
 pub(crate) const fn unless(default: i64, operand: Operand) -> Slot {
     Slot {
-        operand,
         optional: Optional::Default(default),
+        ..required(operand)
     }
 }
 
@@ -126,6 +152,7 @@ pub(crate) const fn modifier(
         field,
         spellings,
         written_out_with: None,
+        parts: Parts::ALL,
     }
 }
 
@@ -139,6 +166,7 @@ pub(crate) const fn refused(
         name,
         message,
         scope: Scope::Text,
+        parts: Parts::ALL,
         tests,
     }
 }
@@ -204,35 +232,47 @@ pub(crate) const RD: Slot = required(Operand::Register(FieldId::Rd));
 pub(crate) const RB: Slot = required(Operand::Register(FieldId::Rb));
 pub(crate) const PLG: Slot = unless(PT as i64, Operand::Predicate(FieldId::Plg));
 pub(crate) const NUMBER: Slot = required(Operand::Number(FieldId::Immediate));
-pub(crate) const CONSTANT: Slot = required(Operand::Constant {
-    bank: FieldId::Bank,
-    offset: FieldId::Offset,
-});
-pub(crate) const INDEXED: Slot = required(Operand::Indexed {
-    bank: FieldId::Bank,
-    register: FieldId::Address,
+pub(crate) const CONSTANT: Slot = required(Operand::Address(&IN_BANK));
+pub(crate) const INDEXED: Slot = required(Operand::Address(&Address {
+    base: Some(FieldId::Address),
     offset: FieldId::Displacement,
-});
+    ..IN_BANK
+}));
+
+/// `c[bank][offset]`.
+pub(crate) const IN_BANK: Address = Address {
+    space: Space::Constant(FieldId::Bank),
+    base: None,
+    bare: Bare::Number,
+    suffix: None,
+    uniform: None,
+    offset: FieldId::Offset,
+    ranges: None,
+};
+
+/// `[register+offset]`.
+pub(crate) const MEMORY: Address = Address {
+    space: Space::Memory,
+    base: Some(FieldId::Address),
+    bare: Bare::Unsigned,
+    offset: FieldId::Displacement,
+    ..IN_BANK
+};
 
 /// `[register+offset]` with 32 bits of offset.
-pub(crate) const ADDRESS_32: Slot = address(&OffsetRanges {
-    based: Range::new(-0x8000_0000, 0xffff_ffff),
-    absolute: Range::new(-0x8000_0000, 0xffff_ffff),
-});
+pub(crate) const ADDRESS_32: Slot = required(Operand::Address(&MEMORY));
 
 /// `[register+offset]` with 24 bits of offset.
-pub(crate) const ADDRESS_24: Slot = address(&OffsetRanges {
+pub(crate) const ADDRESS_24: Slot = required(Operand::Address(&Address {
+    ranges: Some(&RANGES_24),
+    ..MEMORY
+}));
+
+/// Offsets of 24 bits.
+pub(crate) const RANGES_24: OffsetRanges = OffsetRanges {
     based: Range::new(-0x80_0000, 0x7f_ffff),
     absolute: Range::new(-0x7f_ffff, 0xff_ffff),
-});
-
-const fn address(ranges: &'static OffsetRanges) -> Slot {
-    required(Operand::Address {
-        register: FieldId::Address,
-        offset: FieldId::Displacement,
-        ranges,
-    })
-}
+};
 
 pub(crate) const HAS_DATA: Test = Test::IsNot(FieldId::Data, RZ as i64);
 
@@ -265,6 +305,29 @@ pub(crate) const BASE_ALIGNED: Rule = not_executed(
         Test::IsNot(FieldId::Address, RZ as i64),
     ],
 );
+
+pub(crate) const PAIR_FITS: Rule = not_executed(
+    "pair_fits",
+    "the data pair runs past R254, expected R0 to R252 or RZ",
+    &[Test::Is(FieldId::Size, B64), Test::Is(FieldId::Data, 254)],
+);
+pub(crate) const QUAD_FITS: Rule = not_executed(
+    "quad_fits",
+    "the data quad runs past R254, expected R0 to R248 or RZ",
+    &[
+        Test::AtLeast(FieldId::Size, B128),
+        Test::AtLeast(FieldId::Data, 252),
+        HAS_DATA,
+    ],
+);
+pub(crate) const BASE_FITS: Rule = not_executed(
+    "base_fits",
+    "the base pair of .E runs past R254, expected R0 to R252 or RZ",
+    &[Test::Is(FieldId::Wide, 1), Test::Is(FieldId::Address, 254)],
+);
+
+/// Rules of a data group on a part with 255 registers.
+pub(crate) const GROUPS: &[Rule] = &[PAIR_ALIGNED, PAIR_FITS, QUAD_ALIGNED, QUAD_FITS];
 
 pub(crate) const MODE_ZERO: Rule = not_executed(
     "ldc_mode",

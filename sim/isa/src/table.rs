@@ -1,40 +1,53 @@
 //! The tables of forms by ISA, and the search for a form by word or by mnemonic.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use crate::error::DecodeError;
 use crate::form::Form;
 use crate::visa::instruction::MNEMONIC;
-use crate::{Isa, fermi, maxwell};
+use crate::{Isa, Word, fermi, maxwell, volta};
 
 /// The forms of an ISA; vISA has none.
 pub fn forms(isa: Isa) -> impl Iterator<Item = &'static Form> + Clone {
+    index(isa).forms.iter()
+}
+
+/// Rows of the tables that an ISA has, kept for as long as the program runs.
+fn rows(isa: Isa) -> &'static [Form] {
     let tables: &[&[Form]] = match isa {
         Isa::Maxwell => &maxwell::FORMS,
         Isa::Fermi => &fermi::FORMS,
         Isa::Visa => &[],
+        Isa::Sm(_) => &volta::FORMS,
     };
-    tables.iter().copied().flatten()
+    let rows = tables.iter().copied().flatten();
+    Box::leak(match isa.part() {
+        Some(part) => rows.filter_map(|row| row.on_part(part)).collect(),
+        None => rows.copied().collect(),
+    })
 }
 
 /// Returns whether an ISA has a table of forms.
 pub fn is_known(isa: Isa) -> bool {
-    forms(isa).next().is_some()
+    isa != Isa::Visa
 }
 
 /// Pattern of a form's words.
 struct Pattern {
-    /// Opcode bits, and the bits outside every field.
-    fixed: u64,
+    /// Opcode bits, and those bits outside every field that are zero.
+    fixed: Word,
     /// Value of the fixed bits.
-    value: u64,
+    value: Word,
     form: &'static Form,
 }
 
 impl Pattern {
-    fn new(form: &'static Form) -> Pattern {
+    fn new(isa: Isa, form: &'static Form) -> Pattern {
         Pattern {
-            fixed: !form.fields_mask(),
+            fixed: match isa {
+                Isa::Sm(_) => form.opcode_mask(),
+                Isa::Maxwell | Isa::Fermi | Isa::Visa => !form.fields_mask(),
+            },
             value: form.opcode_bits(),
             form,
         }
@@ -43,7 +56,8 @@ impl Pattern {
 
 /// Index for the search in a table of forms, made once and not for every word.
 struct Index {
-    /// Possible forms of the words with the same upper byte.
+    forms: &'static [Form],
+    /// Possible forms of the words with the same byte.
     by_byte: Vec<Vec<Pattern>>,
     /// Mnemonics up to the first dot, each once.
     bases: Vec<&'static str>,
@@ -54,69 +68,94 @@ struct Index {
 /// A form, and one of its mnemonics.
 pub(crate) type Spelled = (&'static Form, &'static str);
 
-/// Number of upper bits of a word that select an entry of the index.
+/// Number of bits of a word that select an entry of the index.
 const SORTED_BITS: u32 = 8;
+
+/// The byte of a word that sorts it: the upper one, or the lowest from Volta on.
+#[inline]
+fn byte(isa: Isa, word: Word) -> usize {
+    let byte = match isa {
+        Isa::Sm(_) => word,
+        Isa::Maxwell | Isa::Fermi | Isa::Visa => word >> (u64::BITS - SORTED_BITS),
+    };
+    byte as usize & ((1 << SORTED_BITS) - 1)
+}
 
 impl Index {
     fn new(isa: Isa) -> Index {
+        let forms = rows(isa);
         let (mut bases, mut spelled) = (Vec::new(), Vec::<Vec<Spelled>>::new());
-        for form in forms(isa) {
+        for form in forms {
             for spelling in form.spellings() {
                 let base = spelling.split('.').next().unwrap_or(spelling);
-                match bases.iter().position(|known| *known == base) {
-                    Some(place) => spelled[place].push((form, spelling)),
-                    None => {
-                        bases.push(base);
-                        spelled.push(vec![(form, spelling)]);
-                    }
-                }
+                let known = bases.iter().position(|known| *known == base);
+                let known = known.unwrap_or_else(|| {
+                    bases.push(base);
+                    spelled.push(Vec::new());
+                    bases.len() - 1
+                });
+                spelled[known].push((form, spelling));
             }
         }
-        let upper = |word: u64| word >> (u64::BITS - SORTED_BITS);
-        let can_start = |pattern: &Pattern, byte: u64| {
-            (byte ^ upper(pattern.value)) & upper(pattern.fixed) == 0
+        let can_have = |pattern: &Pattern, of_word: usize| {
+            (of_word ^ byte(isa, pattern.value)) & byte(isa, pattern.fixed) == 0
         };
-        let patterns = |byte| {
-            let patterns = forms(isa).map(Pattern::new);
+        let patterns = |of_word| {
+            let patterns = forms.iter().map(|form| Pattern::new(isa, form));
             patterns
-                .filter(|pattern| can_start(pattern, byte))
+                .filter(|pattern| can_have(pattern, of_word))
                 .collect()
         };
         Index {
             by_byte: (0..1 << SORTED_BITS).map(patterns).collect(),
             bases,
             spelled,
+            forms,
         }
     }
 }
 
-static INDICES: LazyLock<[Index; Isa::ALL.len()]> = LazyLock::new(|| Isa::ALL.map(Index::new));
+/// The index of an ISA, made when it is needed first.
+fn index(isa: Isa) -> &'static Index {
+    static INDICES: [OnceLock<Index>; Isa::ALL.len()] = [const { OnceLock::new() }; Isa::ALL.len()];
+    INDICES[isa.index()].get_or_init(|| Index::new(isa))
+}
 
 /// Finds the form of a word.
 ///
 /// # Errors
-/// [`DecodeError::NoForm`], also where a bit is set that no field lists, and
-/// [`DecodeError::Unsupported`].
-pub fn find(isa: Isa, word: u64) -> Result<&'static Form, DecodeError> {
+/// [`DecodeError::NoForm`], also where a bit is set that no field lists;
+/// [`DecodeError::NameAlone`] and [`DecodeError::Unsupported`].
+pub fn find(isa: Isa, word: Word) -> Result<&'static Form, DecodeError> {
     if !is_known(isa) {
         return Err(DecodeError::Unsupported(isa));
     }
-    let index = &INDICES[isa as usize];
-    let patterns = &index.by_byte[(word >> (u64::BITS - SORTED_BITS)) as usize];
-    patterns
-        .iter()
-        .find(|pattern| word & pattern.fixed == pattern.value)
-        .map(|pattern| pattern.form)
-        .ok_or(DecodeError::NoForm {
+    let index = index(isa);
+    let mut patterns = index.by_byte[byte(isa, word)].iter();
+    match patterns.find(|pattern| word & pattern.fixed == pattern.value) {
+        Some(pattern) => Ok(pattern.form),
+        None => Err(unknown(isa, word, &index.bases)),
+    }
+}
+
+fn unknown(isa: Isa, word: Word, mnemonics: &'static [&'static str]) -> DecodeError {
+    match isa.part().and_then(|part| volta::name(part, word)) {
+        Some(name) => DecodeError::NameAlone {
+            isa,
+            name,
+            mnemonics,
+        },
+        None => DecodeError::NoForm {
             isa,
             word,
-            mnemonics: &index.bases,
-        })
+            mnemonics,
+        },
+    }
 }
 
 /// Forms whose mnemonic begins with a word, in upper or lower case.
 pub(crate) fn spelled(isa: Isa, base: &str) -> &'static [Spelled] {
-    let Index { bases, spelled, .. } = &INDICES[isa as usize];
+    let Index { bases, spelled, .. } = index(isa);
     let place = bases
         .iter()
         .position(|known| known.eq_ignore_ascii_case(base));
@@ -124,7 +163,11 @@ pub(crate) fn spelled(isa: Isa, base: &str) -> &'static [Spelled] {
 }
 
 /// Mnemonics that an instruction set has for another unit, while another set has them for this one.
-const UNSUPPORTED: [(Isa, &str); 2] = [(Isa::Maxwell, "MOV"), (Isa::Maxwell, "MOV32I")];
+const UNSUPPORTED: [(Isa, &str); 3] = [
+    (Isa::Maxwell, "MOV"),
+    (Isa::Maxwell, "MOV32I"),
+    (Isa::Visa, "MOV"),
+];
 
 /// Returns whether the instruction set has a mnemonic that is not in its table.
 pub(crate) fn is_unsupported(isa: Isa, base: &str) -> bool {
@@ -132,11 +175,17 @@ pub(crate) fn is_unsupported(isa: Isa, base: &str) -> bool {
     known.any(|(of, mnemonic)| *of == isa && mnemonic.eq_ignore_ascii_case(base))
 }
 
-/// Instruction sets in which a mnemonic begins with `word`.
+/// Instruction sets in which a mnemonic begins with `word`: those before Volta, or the first part
+/// from Volta on.
 pub(crate) fn isas_with(word: &str) -> Vec<Isa> {
     let has = |isa: &Isa| match isa {
-        Isa::Maxwell | Isa::Fermi => !spelled(*isa, word).is_empty(),
+        Isa::Maxwell | Isa::Fermi | Isa::Sm(_) => !spelled(*isa, word).is_empty(),
         Isa::Visa => word.eq_ignore_ascii_case(MNEMONIC),
     };
-    Isa::ALL.into_iter().filter(has).collect()
+    let (old, new) = Isa::ALL.split_at(Isa::HARDWARE.len());
+    let found: Vec<Isa> = old.iter().copied().filter(has).collect();
+    match found.is_empty() {
+        true => new.iter().copied().find(has).into_iter().collect(),
+        false => found,
+    }
 }

@@ -6,6 +6,7 @@ use crate::instruction::{
     Access, AccessForm, AccessSize, Guard, Immediate, Instruction, Lea, LeaPart, Move, Operation,
     PT, RZ, Source, Steering,
 };
+use crate::volta;
 
 /// Lists parts of an operation with the field of each, and makes both conversions of it: `put` sets
 /// the values of an operation's fields, `build` makes the operation of values and its other parts.
@@ -15,7 +16,7 @@ macro_rules! parts {
         flags { $($flag:ident $flag_field:ident,)* }
     ) => {
         impl $operation {
-            fn put(&self, values: &mut Values) {
+            pub(crate) fn put(&self, values: &mut Values) {
                 $(put(values, FieldId::$byte_field, self.$byte.into());)*
                 $(put(values, FieldId::$flag_field, self.$flag.into());)*
             }
@@ -30,6 +31,8 @@ macro_rules! parts {
         }
     };
 }
+
+pub(crate) use parts;
 
 parts! {
     Guard()
@@ -53,32 +56,32 @@ parts! {
 }
 
 /// Value of a field for an instruction that does not use it.
-fn none(field: FieldId) -> i64 {
+pub(crate) fn unused(field: FieldId) -> i64 {
     match field {
         FieldId::Plg | FieldId::Lock => PT.into(),
         FieldId::Rc => RZ.into(),
-        _ => 0,
+        other => volta::unused(other),
     }
 }
 
 /// Sets a value, unless the field is not used.
-fn put(values: &mut Values, field: FieldId, value: i64) {
-    if value != none(field) {
+pub(crate) fn put(values: &mut Values, field: FieldId, value: i64) {
+    if value != unused(field) {
         values.set(field, value);
     }
 }
 
 /// Value of a field, which the form need not have.
-fn get(values: &Values, field: FieldId) -> i64 {
+pub(crate) fn get(values: &Values, field: FieldId) -> i64 {
     match values.has(field) {
         true => values.get(field),
-        false => none(field),
+        false => unused(field),
     }
 }
 
 /// Builds the instruction of a form from the given values.
-pub(crate) fn build(meaning: Meaning, values: &Values) -> Instruction {
-    let operation = match meaning {
+pub(crate) fn build(form: &Form, values: &Values) -> Instruction {
+    let operation = match form.meaning {
         Meaning::Lea(part) => Operation::Lea(Lea::build(values, part, source(values))),
         Meaning::Access {
             form,
@@ -96,6 +99,8 @@ pub(crate) fn build(meaning: Meaning, values: &Values) -> Instruction {
             Operation::Access(Access::build(values, form, size, immediate, steering))
         }
         Meaning::Move { wide } => Operation::Move(Move::build(values, wide, source(values))),
+        Meaning::VoltaLea { uniform } => Operation::VoltaLea(volta::build_lea(values, uniform)),
+        Meaning::VoltaAccess(of) => Operation::VoltaAccess(volta::build_access(form, values, of)),
     };
     Instruction {
         guard: Guard::build(values),
@@ -145,6 +150,8 @@ pub fn is_of(form: &Form, instruction: &Instruction) -> bool {
         (Meaning::Lea(part), Operation::Lea(lea)) => part == lea.part,
         (Meaning::Access { form, .. }, Operation::Access(access)) => form == access.form,
         (Meaning::Move { wide }, Operation::Move(mov)) => wide == mov.wide,
+        (Meaning::VoltaLea { uniform }, Operation::VoltaLea(lea)) => uniform == lea.uniform,
+        (Meaning::VoltaAccess(of), Operation::VoltaAccess(access)) => of == access.form,
         _ => false,
     }
 }
@@ -168,6 +175,8 @@ pub fn take_apart(form: &Form, instruction: &Instruction) -> (Values, Vec<Misfit
             access.put(&mut values);
             misfits = put_access(form, access, &mut values);
         }
+        Operation::VoltaLea(lea) => misfits = volta::put_lea(form, lea, &mut values),
+        Operation::VoltaAccess(access) => misfits = volta::put_access(form, access, &mut values),
     }
     let lacks = |id: &FieldId| form.field(*id).is_none();
     misfits.extend(values.fields().filter(lacks).map(Misfit::Field));
@@ -212,13 +221,10 @@ fn put_source(form: &Form, source: Source, values: &mut Values) {
         Source::Register(register) => values.set(FieldId::Rb, register.into()),
         Source::Constant { bank, offset } => {
             values.set(FieldId::Bank, bank.into());
-            let field = form.field(FieldId::Offset);
-            let is_signed = field.is_some_and(|field| field.range().min < 0);
-            let offset = match is_signed {
-                true => (offset as i16).into(),
-                false => offset.into(),
-            };
-            values.set(FieldId::Offset, offset);
+            values.set(
+                FieldId::Offset,
+                form.as_read(FieldId::Offset, offset.into()),
+            );
         }
         Source::Immediate(immediate) => values.set(FieldId::Immediate, immediate.into()),
     }

@@ -26,6 +26,7 @@ pub(super) fn visa(section: &DeTable) -> Result<VisaInit, Located> {
             "address_elements" => {
                 visa.address_elements =
                     one_of(key, value, [ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32])?;
+                visa.is_part_given = true;
             }
             "grf_bytes" => visa.grf_bytes = one_of(key, value, GRF_BYTES)?,
             _ => {

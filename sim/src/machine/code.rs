@@ -2,13 +2,13 @@
 
 use super::Meaning;
 use crate::warp::VisaState;
-use isa::{Isa, TextError, disassemble, program_line, visa};
+use isa::{DecodeError, Isa, Statement, TextError, Word, disassemble, program_line, visa};
 
 /// One encoded instruction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Code {
     /// An instruction word.
-    Word(u64),
+    Word(Word),
     /// The bytes of an ADDR_ADD, or other bytes of a vISA program.
     Bytes(Vec<u8>),
 }
@@ -20,7 +20,7 @@ impl Code {
     /// `variables` are those that vISA text names.
     ///
     /// # Errors
-    /// A line that is neither, with its column.
+    /// A line that is neither, with its column; an instruction that is not executed yet.
     pub fn parse(
         isa: Isa,
         line: &str,
@@ -28,14 +28,14 @@ impl Code {
     ) -> Result<Option<(Code, Meaning)>, TextError> {
         match isa {
             Isa::Visa => visa_line(line, variables),
-            Isa::Maxwell | Isa::Fermi => word_line(isa, line),
+            Isa::Maxwell | Isa::Fermi | Isa::Sm(_) => word_line(isa, line),
         }
     }
 
     /// Canonical text, or digits if there is none.
     pub fn text(&self, isa: Isa) -> String {
         match self {
-            Code::Word(word) => disassemble(isa, *word).unwrap_or_else(|_| format!("{word:016x}")),
+            Code::Word(word) => disassemble(isa, *word).unwrap_or_else(|_| isa.hex(*word)),
             Code::Bytes(bytes) => match visa::from_bytes(bytes) {
                 Ok(addr_add) => addr_add.to_string(),
                 Err(_) => bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
@@ -58,11 +58,31 @@ impl Code {
 type ParsedLine = Result<Option<(Code, Meaning)>, TextError>;
 
 fn word_line(isa: Isa, line: &str) -> ParsedLine {
-    use isa::Statement::{Illegal, Instruction};
-    Ok(program_line(isa, line)?.map(|statement| match statement {
+    use Statement::{Illegal, Instruction};
+    let Some(statement) = program_line(isa, line)? else {
+        return Ok(None);
+    };
+    let (Instruction(word, _) | Illegal(word, _)) = statement;
+    check_executed(isa, word)?;
+    Ok(Some(match statement {
         Instruction(word, instruction) => (Code::Word(word), Meaning::Instruction(instruction)),
         Illegal(word, _) => (Code::Word(word), Meaning::Illegal),
     }))
+}
+
+/// Refuses a word of an instruction set that is read and written, and not executed yet.
+///
+/// # Errors
+/// That, with the word's text.
+pub fn check_executed(isa: Isa, word: Word) -> Result<(), TextError> {
+    if isa.part().is_none() {
+        return Ok(());
+    }
+    let text = disassemble(isa, word).unwrap_or_else(|error: DecodeError| error.to_string());
+    let message = format!(
+        "`{text}` of {isa} is decoded, not executed yet, expected a program of maxwell, fermi or visa"
+    );
+    Err(TextError::new(1, message))
 }
 
 fn visa_line(line: &str, variables: &VisaState) -> ParsedLine {

@@ -4,7 +4,7 @@ mod code;
 mod program;
 mod request;
 
-pub use code::Code;
+pub use code::{Code, check_executed};
 pub use program::{Meaning, Names, Program, ProgramError, Statement};
 
 use crate::access::{self, Fault, faults};
@@ -53,6 +53,7 @@ impl Warp {
                     self.commit_access(access, &result);
                     found = faults(&result, access.size);
                 }
+                Operation::VoltaLea(_) | Operation::VoltaAccess(_) => {}
             },
             Meaning::AddrAdd(addr_add) => self.visa.commit_addr_add(addr_add, &result),
             Meaning::Illegal => {}
@@ -69,6 +70,7 @@ impl Warp {
             Operation::Lea(lea) => lea::is_legal(lea),
             Operation::Access(access) => access::is_legal(access, self.config().register_file),
             Operation::Move(mov) => lea::is_legal_move(mov),
+            Operation::VoltaLea(_) | Operation::VoltaAccess(_) => false,
         };
         operation && instruction.guard.predicate <= PT
     }

@@ -153,6 +153,7 @@ impl Names {
                 self.add_register(mov.rd);
                 self.add_source(mov.source);
             }
+            Operation::VoltaLea(_) | Operation::VoltaAccess(_) => {}
         }
     }
 

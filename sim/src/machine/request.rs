@@ -33,6 +33,7 @@ impl Warp {
             Operation::Lea(lea) => self.lea_operands(lea),
             Operation::Move(mov) => self.lea_operands(&as_lea(mov)),
             Operation::Access(access) => self.access_operands(access),
+            Operation::VoltaLea(_) | Operation::VoltaAccess(_) => Inputs::default(),
         };
         let request = Inputs {
             active_mask: self.active_mask,
@@ -49,6 +50,7 @@ impl Warp {
                 ..of_lea(request, &as_lea(mov))
             },
             Operation::Access(access) => self.of_access(request, access),
+            Operation::VoltaLea(_) | Operation::VoltaAccess(_) => request,
         };
         respond(&request, self.config())
     }

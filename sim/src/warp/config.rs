@@ -34,7 +34,7 @@ impl From<Isa> for RegisterFile {
     fn from(isa: Isa) -> RegisterFile {
         match isa {
             Isa::Fermi => RegisterFile::Fermi,
-            Isa::Maxwell | Isa::Visa => RegisterFile::Maxwell,
+            Isa::Maxwell | Isa::Visa | Isa::Sm(_) => RegisterFile::Maxwell,
         }
     }
 }

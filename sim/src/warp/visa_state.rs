@@ -46,6 +46,7 @@ impl VisaState {
             (number, elements)
         });
         let mut variables = Variables::of_part(init.address_elements, init.grf_bytes);
+        variables.is_part_given = init.is_part_given;
         for (&number, general) in &init.general {
             if let Some(element) = general.element {
                 variables.set_element(number, element);
@@ -62,7 +63,7 @@ impl VisaState {
         }
     }
 
-    /// Elements of an address variable, 16 or 32.
+    /// Most elements of an address variable, 16 or 32.
     pub fn address_elements(&self) -> u8 {
         self.variables.address_elements
     }

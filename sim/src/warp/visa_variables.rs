@@ -16,6 +16,8 @@ pub struct VisaInit {
     pub address: BTreeMap<u16, Vec<u16>>,
     /// Most elements of an address variable, 16 or 32.
     pub address_elements: u8,
+    /// Whether the file gives that number. Else a declaration of more than 16 elements sets it.
+    pub is_part_given: bool,
     /// Bytes of a row of the register file, 32 or 64.
     pub grf_bytes: u8,
 }
@@ -28,6 +30,7 @@ impl Default for VisaInit {
             samplers: BTreeMap::new(),
             address: BTreeMap::new(),
             address_elements: 16,
+            is_part_given: false,
             grf_bytes: GRF_BYTES[0],
         }
     }

@@ -1,5 +1,5 @@
 //! The modules of `rtl/verilog` with the parameter LANES, elaborated as in a design: at each number of
-//! lanes they are the hardware of the module of that number, and have no warning.
+//! lanes they are the hardware of the module of that number, and have no warning. Other numbers are refused.
 
 use serde_json::Value;
 use std::collections::hash_map::DefaultHasher;
@@ -241,6 +241,41 @@ fn lint(lanes: usize) -> Outcome {
         run(&folder, "verilator", &files)?;
     }
     Ok(())
+}
+
+/// Elaboration of `module` at a number of lanes that it does not have ends in each tool, with the name of a
+/// module that says why.
+fn refused(module: &str, lanes: i32) -> Outcome {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("refused");
+    fs::create_dir_all(&folder)?;
+    let top = format!("module top; {module} #(.LANES({lanes})) unit (); endmodule\n");
+    fs::write(folder.join("top.v"), top)?;
+    let library = verilog().display().to_string();
+    let script = format!("read_verilog top.v; hierarchy -check -libdir {library} -top top");
+    let library = ["-y", &library, "top.v"];
+    for (tool, options) in [
+        ("verilator", &["--lint-only", "--top", "top"][..]),
+        ("iverilog", &["-g2005", "-t", "null", "-s", "top"]),
+        ("yosys", &["-p", &script]),
+    ] {
+        let files = if tool == "yosys" { &[] } else { &library[..] };
+        let said = run(&folder, tool, &[options, files].concat());
+        let said = said.err().unwrap_or_default();
+        let place = format!("{module} of {lanes} lanes in {tool}: {said}");
+        assert!(said.contains("LANES_must_be_"), "{place}");
+    }
+    Ok(())
+}
+
+#[test]
+fn other_numbers_of_lanes_are_refused() -> Outcome {
+    for lanes in [-4, 0, 3, 5, 6, 7, 12, 24, 33, 64] {
+        refused("agu_fault", lanes)?;
+    }
+    for module in exported::lanes::modules() {
+        refused(module, 3)?;
+    }
+    refused("agu_coalescer", 1)
 }
 
 #[test]

@@ -135,18 +135,3 @@ fn a_failure_replays_from_its_seed_and_count() {
     assert_eq!(again.mismatch, failure.mismatch);
     assert_eq!(again.cycles, failure.cycles);
 }
-
-#[test]
-fn the_lowest_job_that_fails_is_reported_with_its_own_seed() {
-    let report = Regression {
-        table: tests::seeded_bugs_table(),
-        contract: Contract::exported(Compare::Cycles),
-        seeded_bug: 1,
-        seed: 40,
-        operations: DEFAULT_OPERATIONS,
-        jobs: 2,
-    }
-    .run(&Watch::default());
-    let failure = report.failure.expect("caught");
-    assert!((40..42).contains(&failure.seed));
-}

@@ -7,7 +7,7 @@ use cosim::source::Source;
 use isa::bundle::{BUNDLE, Control, Schedule};
 use isa::listing::{self, Entry, Summary};
 use isa::visa::{ADDRESS_ELEMENTS_SIMD32, GRF_BYTES, Variables};
-use isa::{Assembled, Isa, Line, TextError, assemble_line, visa};
+use isa::{Assembled, Isa, Line, Targets, TextError, assemble_line, visa};
 
 use super::translate::{self, Convert};
 use super::{Outcome, grf_bytes};
@@ -32,6 +32,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let arguments = &arguments.lines;
     let mut assembler = Assembler {
         isa: arguments.isa,
+        targets: Targets::new(arguments.isa, arguments.bundles),
         variables: Variables::of_part(ADDRESS_ELEMENTS_SIMD32, grf_bytes),
         summary: arguments.listing.then(Summary::default),
         bundle: arguments.bundles.then(Bundle::default),
@@ -45,6 +46,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
 
 struct Assembler {
     isa: Isa,
+    targets: Targets,
     variables: Variables,
     summary: Option<Summary>,
     bundle: Option<Bundle>,
@@ -90,9 +92,10 @@ impl Bundle {
 }
 
 impl Assembler {
-    fn entry(&self, line: &str) -> Result<Entry, TextError> {
+    fn entry(&mut self, line: &str) -> Result<Entry, TextError> {
         if self.summary.is_some() {
-            return listing::entry(self.isa, line);
+            let isa = self.targets.isa_of(line)?;
+            return isa.map_or(Ok(Entry::Nothing), |isa| listing::entry(isa, line));
         }
         let line = Line::parse(self.isa, line)?;
         Ok(match (assemble_line(self.isa, &line)?, line.word) {
@@ -133,7 +136,9 @@ impl Convert for Assembler {
             (Entry::Known(known), bundle) => {
                 match bundle {
                     Some(bundle) => bundle.push(&known, out),
-                    None => drop(writeln!(out, "{:016x}", known.word)),
+                    None => {
+                        let _ = writeln!(out, "{:0width$x}", known.word, width = self.isa.digits());
+                    }
                 }
                 if let Some(summary) = &mut self.summary {
                     summary.known += 1;
@@ -159,7 +164,7 @@ impl Convert for Assembler {
         }
     }
 
-    fn remarks(&self) -> Vec<String> {
-        self.summary.iter().map(Summary::to_string).collect()
+    fn summary(&self) -> Option<&Summary> {
+        self.summary.as_ref()
     }
 }

@@ -141,6 +141,7 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     wave.as_ref().map(Waves::create).transpose()?;
     let contract = arguments.hardware.contract(arguments.compare)?;
     let model = arguments.hardware.model(false, arguments.quiet, folders)?;
+    model.warn();
     let contract = model.contract(contract, arguments.compare)?;
     let seed = arguments.seed()?;
     let regression = Regression {
@@ -153,7 +154,7 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     };
     let hardware = arguments.hardware.hardware(model)?;
     let watch = Arc::new(Watch::default());
-    let mut report = with_progress(&regression, &watch, arguments.quiet)?;
+    let mut report = with_progress(&regression, &watch, arguments.quiet);
     let coverage = match regression.table.is_lea_only() {
         _ if !regression.contract.is_exported() => report
             .coverage
@@ -166,7 +167,9 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     let of = (regression.table.target(), hardware);
     let mut found = part.record(arguments.invocation(seed), of, tools, found);
     let (mut errors, mut files) = (Vec::new(), None);
-    if report.failure.is_some() || wave.is_some() {
+    // After a panic another run would panic too.
+    let panicked = report.failure.as_ref().is_some_and(|it| it.panic.is_some());
+    if !panicked && (report.failure.is_some() || wave.is_some()) {
         let stop = &watch.interrupted;
         files = minimise_and_show(
             arguments,
@@ -265,9 +268,10 @@ fn minimise(
         ..regression.setup(0)
     };
     report.minimised = Some(minimise::minimise(&setup, failure, stop));
-    let Some(Ok(minimised)) = &report.minimised else {
+    let Some(Ok(minimised)) = &mut report.minimised else {
         return Ok(None);
     };
+    minimised.run_unoptimised(&setup, traced);
     let base = match arguments.waves.file() {
         Some((_, wave)) => wave.path.with_extension("minimised"),
         None => {
@@ -351,14 +355,11 @@ fn write_waves(
 }
 
 /// Runs the regression, with a bar on a terminal, until a signal at the longest.
-fn with_progress(
-    regression: &Regression,
-    watch: &Arc<Watch>,
-    quiet: bool,
-) -> anyhow::Result<Report> {
-    interrupt::stops(watch)?;
+fn with_progress(regression: &Regression, watch: &Arc<Watch>, quiet: bool) -> Report {
+    let stopped = Arc::clone(watch);
+    interrupt::stops(move || stopped.interrupt());
     let template = "{wide_bar} {human_pos} of {human_len} lane-operations, {rate}, {eta} left";
     let bar = progress::bar(Some(regression.operations), template, quiet);
     let position = || watch.operations.load(Ordering::Relaxed);
-    Ok(progress::follow(&bar, position, || regression.run(watch)))
+    progress::follow(&bar, position, || regression.run(watch))
 }

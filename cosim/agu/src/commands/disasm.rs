@@ -7,12 +7,13 @@ use cosim::source::Source;
 use isa::bundle::{Bundles, Control};
 use isa::listing::{self, Entry, Summary};
 use isa::visa::ADDRESS_ELEMENTS_SIMD32;
-use isa::{DecodeError, Isa, Line, TextError, disassemble, disassemble_into, line, visa};
+use isa::{
+    DecodeError, Isa, Line, Targets, TextError, Word, disassemble, disassemble_into,
+    disassemble_with_control, line, symbol, visa,
+};
 
 use super::translate::{self, Convert};
 use super::{Outcome, cubin};
-
-const DIGITS: usize = 16;
 
 /// Arguments of the command.
 #[derive(Args)]
@@ -23,6 +24,10 @@ pub struct Arguments {
     /// Of a cubin, print other instructions too, as words
     #[arg(long)]
     all: bool,
+
+    /// Print the control fields of words from sm_70 on in front: `[B------:R-:W0:-:S02]`
+    #[arg(long)]
+    control: bool,
 }
 
 /// Runs the command.
@@ -30,13 +35,23 @@ pub struct Arguments {
 /// # Errors
 /// As [`translate::run`]; a cubin that is not understood.
 pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
-    let Arguments { lines, all } = arguments;
+    let Arguments {
+        lines,
+        all,
+        control,
+    } = arguments;
+    if *control && lines.isa.part().is_none() {
+        let isa = lines.isa;
+        anyhow::bail!("found --control and --isa {isa}, expected a part from sm_70 on");
+    }
     let mut source = Source::open(&lines.file)?;
     if source.starts_with(cubin::MAGIC)? {
         return cubin::run(&mut source, *all, lines.bundles);
     }
     let mut disassembler = Disassembler {
         isa: lines.isa,
+        targets: Targets::new(lines.isa, lines.bundles),
+        control: *control,
         summary: lines.listing.then(Summary::default),
         bundles: Bundles::new(lines.bundles),
     };
@@ -45,18 +60,49 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
 
 struct Disassembler {
     isa: Isa,
+    targets: Targets,
+    control: bool,
     summary: Option<Summary>,
     bundles: Bundles,
 }
 
 impl Disassembler {
-    fn word(&mut self, word: u64, out: &mut String) -> Result<(), String> {
+    /// Appends the text of a word, with its control fields if they are wanted.
+    fn text(&self, isa: Isa, word: Word, out: &mut String) -> Result<(), DecodeError> {
+        match self.control {
+            true => disassemble_with_control(isa, word, out),
+            false => disassemble_into(isa, word, out),
+        }
+    }
+
+    /// Reads a line of a listing, and prints its instruction, with the symbol of a relocation.
+    fn listed(&self, isa: Isa, line: &str, out: &mut String) -> Result<Entry, TextError> {
+        let symbol = symbol::find(line);
+        let removed = symbol.as_ref().map(|symbol| symbol::removed(line, symbol));
+        let entry = listing::entry(isa, removed.as_deref().unwrap_or(line))?;
+        if let Entry::Known(known) = entry {
+            let mut text = String::new();
+            // It has text, since it came from text.
+            let _ = self.text(isa, known.word, &mut text);
+            let text = match symbol {
+                None => text,
+                Some(symbol) => match symbol::placed(&text, &line[symbol]) {
+                    Some(text) => text,
+                    None => return listing::entry(isa, line),
+                },
+            };
+            let _ = writeln!(out, "{text}");
+        }
+        Ok(entry)
+    }
+
+    fn word(&mut self, isa: Isa, word: Word, out: &mut String) -> Result<(), String> {
         if let Some(control) = self.bundles.take(word)? {
             // Writing to a String cannot fail.
             let _ = writeln!(out, "{control}");
             return Ok(());
         }
-        let disassembled = disassemble_into(self.isa, word, out);
+        let disassembled = self.text(isa, word, out);
         match (disassembled, &mut self.summary) {
             (Ok(()), summary) => {
                 out.push('\n');
@@ -71,9 +117,11 @@ impl Disassembler {
     }
 
     /// The error about a word, and the instruction set that has it.
-    fn explained(&self, word: u64, error: &DecodeError) -> String {
+    fn explained(&self, word: Word, error: &DecodeError) -> String {
         let others = [Isa::Maxwell, Isa::Fermi].into_iter();
-        let known = others.filter(|isa| *isa != self.isa && disassemble(*isa, word).is_ok());
+        let is_other = |isa: &Isa| *isa != self.isa && isa.digits() == self.isa.digits();
+        let others = others.filter(is_other);
+        let known = others.filter(|isa| disassemble(*isa, word).is_ok());
         let hint = known.map(|isa| format!("; known with --isa {isa}"));
         format!("{error}{}", hint.collect::<String>())
     }
@@ -81,7 +129,14 @@ impl Disassembler {
 
 impl Convert for Disassembler {
     fn line(&mut self, text: &str, out: &mut String) -> Result<Option<String>, TextError> {
-        let line = Line::parse(self.isa, text)?;
+        let isa = match self.summary {
+            Some(_) => self.targets.isa_of(text)?,
+            None => Some(self.isa),
+        };
+        let Some(isa) = isa else {
+            return Ok(None);
+        };
+        let line = Line::parse(isa, text)?;
         let digits = line.code.trim();
         if digits.is_empty() && self.summary.is_none() {
             return Ok(None);
@@ -96,20 +151,18 @@ impl Convert for Disassembler {
             out.push('\n');
             return Ok(None);
         }
-        let word = match line::word(digits) {
+        let word = match line::word(self.isa, digits) {
             Some(word) => Ok(word),
-            None => parse_word(digits),
+            None => parse_word(self.isa, digits),
         };
         match (word, self.summary.is_some()) {
-            (Ok(word), _) => self.word(word, out).map_err(|message| at((0, message)))?,
+            (Ok(word), _) => {
+                let taken = self.word(isa, word, out);
+                taken.map_err(|message| at((0, message)))?;
+            }
             (Err(error), false) => return Err(at(error)),
-            (Err(_), true) => match (listing::entry(self.isa, text)?, &mut self.summary) {
-                (Entry::Known(known), Some(summary)) => {
-                    summary.known += 1;
-                    // It has text, since it came from text.
-                    let _ = disassemble_into(self.isa, known.word, out);
-                    out.push('\n');
-                }
+            (Err(_), true) => match (self.listed(isa, text, out)?, &mut self.summary) {
+                (Entry::Known(_), Some(summary)) => summary.known += 1,
                 (Entry::Other(mnemonic), Some(summary)) => summary.skip(mnemonic),
                 (Entry::Lone(word), _) if self.bundles.is_read() => {
                     let control = Control::from_word(word);
@@ -122,14 +175,13 @@ impl Convert for Disassembler {
         Ok(None)
     }
 
-    fn remarks(&self) -> Vec<String> {
+    fn summary(&self) -> Option<&Summary> {
+        self.summary.as_ref()
+    }
+
+    fn warning(&self) -> Option<String> {
         let is_bundled = self.isa == Isa::Maxwell && self.bundles.is_found();
-        let warning = is_bundled.then(|| format!("warning: {}", Control::UNREAD));
-        self.summary
-            .iter()
-            .map(Summary::to_string)
-            .chain(warning)
-            .collect()
+        is_bundled.then(|| format!("warning: {}", Control::UNREAD))
     }
 }
 
@@ -150,14 +202,15 @@ fn hex_digits(text: &str, expected: &str) -> Result<Vec<u8>, DigitsError> {
 }
 
 /// A word from its digits, all of them: fewer would leave open which end is missing.
-fn parse_word(text: &str) -> Result<u64, DigitsError> {
-    let digits = hex_digits(text, &format!("{DIGITS} hex digits"))?;
-    if digits.len() != DIGITS {
+fn parse_word(isa: Isa, text: &str) -> Result<Word, DigitsError> {
+    let expected = isa.digits();
+    let digits = hex_digits(text, &format!("{expected} hex digits"))?;
+    if digits.len() != expected {
         let found = digits.len();
-        return Err((0, format!("found {found} hex digits, expected {DIGITS}")));
+        return Err((0, format!("found {found} hex digits, expected {expected}")));
     }
     let digits = digits.into_iter();
-    Ok(digits.fold(0, |word, digit| word << 4 | u64::from(digit)))
+    Ok(digits.fold(0, |word, digit| word << 4 | Word::from(digit)))
 }
 
 /// Bytes from two digits each, first byte first.

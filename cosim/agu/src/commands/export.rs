@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use cosim::source::{SourceError, is_standard};
+use cosim::whole_file;
 use fpga::wrapper::{SUFFIX, wrapped};
 use verilated::exported::{self, Form, lanes};
 
@@ -101,9 +102,11 @@ fn write_package(top: &str, folder: &Path) -> anyhow::Result<Outcome> {
     let files = package::files(top)?;
     create_folder(folder)?;
     is_free(folder, top, &files)?;
-    for (name, text) in files {
-        write_file(&folder.join(name), text)?;
-    }
+    let files = files
+        .into_iter()
+        .map(|(name, text)| (folder.join(name), text));
+    let written = whole_file::write_all(files);
+    written.map_err(|(path, reason)| SourceError::writing(&path, reason))?;
     Ok(Outcome::Good)
 }
 

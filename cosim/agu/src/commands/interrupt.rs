@@ -3,47 +3,56 @@
 use super::STATUS_INTERRUPTED;
 use anyhow::Context;
 use cosim::dut::external;
-use cosim::regression::Watch;
+use cosim::whole_file;
+use fpga::process;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
-use std::process::exit;
-use std::sync::{Arc, Mutex, OnceLock};
+use signal_hook::low_level::exit;
+use std::fs;
+use std::sync::OnceLock;
 use std::thread;
 
-/// Signals that ask the program to end.
-pub const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, SIGHUP];
+/// Asks the running command to end with what there is. Returns false if that was requested before.
+type Stop = Box<dyn Fn() -> bool + Send + Sync>;
 
-/// Ends with its table, or with what there is.
-static REGRESSION: OnceLock<Arc<Watch>> = OnceLock::new();
+static STOP: OnceLock<Stop> = OnceLock::new();
 
-/// From now on the program ends without leaving anything half built.
+/// From now on a signal ends the program with one exit status, and leaves neither processes nor
+/// half-built simulators.
 ///
 /// # Errors
 /// Signals cannot be handled.
 pub fn handle() -> anyhow::Result<()> {
-    static HANDLES: Mutex<bool> = Mutex::new(false);
-    let mut handles = HANDLES.lock().unwrap_or_else(|error| error.into_inner());
-    if !*handles {
-        let mut signals = Signals::new(SIGNALS).context("signals cannot be handled")?;
-        thread::spawn(move || {
-            for _ in signals.forever() {
-                // The second signal does not wait for the table.
-                if !REGRESSION.get().is_some_and(|watch| watch.interrupt()) {
-                    external::abandon();
-                    exit(STATUS_INTERRUPTED.into());
-                }
-            }
-        });
-        *handles = true;
+    let mut numbers = vec![SIGINT, SIGTERM];
+    // `nohup` lets a program go on after its terminal.
+    if !is_ignored(SIGHUP) {
+        numbers.push(SIGHUP);
     }
+    let mut signals = Signals::new(numbers).context("signals cannot be handled")?;
+    thread::spawn(move || {
+        for _ in signals.forever() {
+            // The second signal does not wait for the command.
+            if !STOP.get().is_some_and(|stop| stop()) {
+                process::kill_descendants();
+                external::abandon();
+                whole_file::abandon();
+                // Other threads may still run models.
+                exit(STATUS_INTERRUPTED.into());
+            }
+        }
+    });
     Ok(())
 }
 
-/// From now on the first signal stops the regression of `watch`, of which there is one.
-///
-/// # Errors
-/// Signals cannot be handled.
-pub fn stops(watch: &Arc<Watch>) -> anyhow::Result<()> {
-    let _ = REGRESSION.set(Arc::clone(watch));
-    handle()
+/// Whether the caller lets this program ignore a signal.
+fn is_ignored(signal: i32) -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.unwrap_or(0) >> (signal - 1) & 1 != 0
+}
+
+/// From now on the first signal calls `stop` only, once in a program.
+pub fn stops(stop: impl Fn() -> bool + Send + Sync + 'static) {
+    let _ = STOP.set(Box::new(stop));
 }

@@ -1,6 +1,6 @@
 //! `agu merge`: results of many parts as one.
 
-use super::{Outcome, can_write, output, write_file, write_result};
+use super::{Outcome, can_write, output, write_file};
 use crate::regress::Folder;
 use crate::report::merged as text;
 use crate::results::{Merged, Summary};
@@ -70,7 +70,7 @@ impl Files {
         let summary = Summary::new(merged);
         let json = summary.json(merged)?;
         if let Some(path) = &self.output {
-            write_result(path, &json)?;
+            write_file(path, &json)?;
         }
         if let Some(path) = &self.junit {
             write_file(path, text::junit(merged, &summary)?)?;

@@ -3,15 +3,16 @@
 //! A command returns an [`Outcome`], or an error that ended it early; [`exit`]
 //! makes an exit status of either.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use crate::results::file::write_whole;
 use ::cosim::dut::external::ExternalError;
 use ::cosim::source::SourceError;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use ::cosim::whole_file;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use formal::code_coverage::CodeCoverageError;
 use isa::Isa;
 use isa::visa::GRF_BYTES;
@@ -44,6 +45,8 @@ pub mod target;
 pub mod translate;
 pub mod vectors;
 mod waves;
+
+pub use interrupt::handle as handle_signals;
 
 /// Verdict of a command that ran to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,21 +83,42 @@ fn grf_bytes(text: &str) -> Result<u8, String> {
     bytes.ok_or_else(|| format!("expected {low} or {high}"))
 }
 
-/// Reads the name of an instruction set, and names all to a shell that completes it.
+/// Reads a name of an instruction set, and gives the printed ones to a shell that completes it.
 fn instruction_sets() -> impl TypedValueParser<Value = Isa> {
-    let names = Isa::ALL.map(|isa| isa.to_string());
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<Isa>())
+    IsaParser(PossibleValuesParser::new(Isa::ALL.map(Isa::name)))
 }
 
-/// Writes a file that the user has named.
+/// Parser of all names; the printed ones are those of messages.
+#[derive(Clone)]
+struct IsaParser(PossibleValuesParser);
+
+impl TypedValueParser for IsaParser {
+    type Value = Isa;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Isa, clap::Error> {
+        match value.to_str().and_then(|name| name.parse().ok()) {
+            Some(isa) => Ok(isa),
+            // The parser of the printed names has the message.
+            None => {
+                let names = self.0.clone().try_map(|name| name.parse::<Isa>());
+                names.parse_ref(command, argument, value)
+            }
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        self.0.possible_values()
+    }
+}
+
+/// Writes a file that the user has named: a reader sees the old one or the new one as a whole.
 fn write_file(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), SourceError> {
-    fs::write(path, contents).map_err(|reason| SourceError::writing(path, reason))
-}
-
-/// Writes a result that the user has named: a reader sees a whole file or none.
-fn write_result(path: &Path, text: &str) -> Result<(), SourceError> {
-    let written = write_whole(path, text.as_bytes());
-    written.map_err(|reason| SourceError::writing(path, reason))
+    whole_file::write(path, contents).map_err(|reason| SourceError::writing(path, reason))
 }
 
 /// Checks, before anything slow begins, that `files`, by what the command calls them, can be

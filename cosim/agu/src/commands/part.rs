@@ -1,6 +1,6 @@
 //! Options that long commands share: their work in parts, and the result as a file.
 
-use super::write_result;
+use super::write_file;
 use crate::results::{Findings, Hardware, Record, Tools};
 use anyhow::bail;
 use clap::Args;
@@ -90,7 +90,7 @@ impl Part {
 pub fn write_record<T: Findings>(path: Option<&Path>, record: &Record<T>) -> anyhow::Result<()> {
     if let Some(path) = path {
         let json = serde_json::to_string_pretty(record)? + "\n";
-        write_result(path, &json)?;
+        write_file(path, &json)?;
     }
     Ok(())
 }

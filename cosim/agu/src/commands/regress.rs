@@ -9,7 +9,6 @@ use crate::regress::file::Regression;
 use crate::regress::folder::{JUNIT, LCOV, MERGED, Program};
 use crate::regress::slurm::{self, Scheduler};
 use crate::regress::{Folder, local};
-use ::cosim::regression::Watch;
 use anyhow::Context;
 use clap::{Args, ValueHint};
 use formal::code_coverage::CodeCoverage;
@@ -79,12 +78,13 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
         write!(output::stdout(), "{script}")?;
         return Ok(Outcome::Good);
     }
-    let watch = Arc::new(Watch::default());
-    interrupt::stops(&watch)?;
+    let stop = Arc::new(AtomicBool::new(false));
+    let stopped = Arc::clone(&stop);
+    interrupt::stops(move || !stopped.swap(true, Ordering::Relaxed));
     match arguments.slurm {
         _ if missing.is_empty() => {}
-        true => on_slurm(arguments, &folder, &missing, &program, &watch.stop)?,
-        false => here(arguments, &folder, &missing, &watch.stop)?,
+        true => on_slurm(arguments, &folder, &missing, &program, &stop)?,
+        false => here(arguments, &folder, &missing, &stop)?,
     }
     finish(&folder)
 }

@@ -29,9 +29,7 @@ use super::folders::Folders;
 use super::program::{self, ProgramAndWarp};
 use super::target::HardwareArguments;
 use super::waves::{self, WaveArguments};
-use super::{
-    Outcome, can_write, cubin, ended, grf_bytes, instruction_sets, translate, write_result,
-};
+use super::{Outcome, can_write, cubin, ended, grf_bytes, instruction_sets, translate, write_file};
 
 /// Mismatches that are listed one by one; the rest is counted.
 const LISTED_MISMATCHES: u64 = 20;
@@ -165,6 +163,7 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     }
     let traced = wave.is_some();
     let model = arguments.hardware.model(traced, arguments.quiet, folders)?;
+    model.warn();
     run.top = model.top;
     let model = model.table;
     if model.is_lea_only() {
@@ -173,8 +172,8 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     let wave = wave.map(|(_, file)| Waves::create(&file));
     let mut waves = wave.transpose()?;
     let unit = match &waves {
-        Some(waves) => waves.unit(model)?,
-        None => Unit::new(model),
+        Some(waves) => waves.unit(model, true)?,
+        None => Unit::printing(model),
     };
     let mut tandem = Tandem::new(warp, program, Verilated::new(unit))?;
     let (outcome, page) = run.to_end(&mut tandem, |executed| {
@@ -281,7 +280,7 @@ impl Run<'_> {
             "summary": self.summary(tandem, page.faults()),
             "mismatches": tandem.mismatches(),
         });
-        Ok(write_result(html, &page.html(head)?)?)
+        Ok(write_file(html, &page.html(head)?)?)
     }
 
     /// The last line.

@@ -2,11 +2,11 @@
 
 use std::io::Write;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use verilated::exported;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{anyhow, bail};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
@@ -16,13 +16,11 @@ use fpga::baseline::{Baseline, Verdict};
 use fpga::run::{Resources, measure, project};
 use fpga::{Device, Measurement, Progress, Recorder, SynthError, plan};
 use indicatif::ProgressBar;
-use signal_hook::flag;
 
 use super::cosim::MOST_JOBS;
-use super::interrupt::SIGNALS;
 use super::number::within;
 use super::part::{Part, option};
-use super::{Outcome, can_write, output, progress};
+use super::{Interrupted, Outcome, can_write, interrupt, output, progress};
 
 /// Area and Fmax on FPGAs, with Yosys and nextpnr
 ///
@@ -107,9 +105,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let root = project()?;
     let baseline = Baseline::read(&root)?;
     let stop = Arc::new(AtomicBool::new(false));
-    for signal in SIGNALS {
-        flag::register(signal, Arc::clone(&stop)).context("signals cannot be handled")?;
-    }
+    let stopped = Arc::clone(&stop);
+    interrupt::stops(move || !stopped.swap(true, Ordering::Relaxed));
     can_write(&[part.file()])?;
     let watch = Watch {
         bar: bar(arguments.quiet),
@@ -117,9 +114,17 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     };
     let measured = measure(&rows, &root, resources, &stop, &watch);
     watch.bar.finish_and_clear();
-    let measured = measured.map_err(|error| match watch.recorder.map(|rows| rows.recorded()) {
-        None | Some(0) => anyhow!(error),
-        Some(rows) => anyhow!("{error}; rows recorded before that: {rows}"),
+    let measured = measured.map_err(|error| {
+        let recorded = match watch.recorder.map(|rows| rows.recorded()) {
+            None | Some(0) => String::new(),
+            Some(rows) => format!("; rows recorded before that: {rows}"),
+        };
+        match error {
+            SynthError::Interrupted => {
+                Interrupted(format!(": no files were kept{recorded}")).into()
+            }
+            error => anyhow!("{error}{recorded}"),
+        }
     })?;
 
     let mut tops: Vec<&str> = Vec::new();

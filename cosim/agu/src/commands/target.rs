@@ -1,7 +1,7 @@
 //! The hardware that a command runs.
 
 use super::folders::{Folders, can_write};
-use super::{interrupt, progress};
+use super::{output, progress};
 use anyhow::bail;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser, ValueParserFactory};
 use clap::{Arg, Args, Command};
@@ -15,6 +15,7 @@ use cosim::dut::netlist::{self, Loaded, NetlistError, Step};
 use cosim::dut::unit::DutTable;
 use sim::scoreboard::{Compare, Contract};
 use std::ffi::OsStr;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -74,9 +75,19 @@ pub struct Model {
     sha256: Option<String>,
     /// The module that is run, of somebody's own hardware.
     pub top: Option<String>,
+    /// Verilator's warnings that other simulators may run it differently.
+    warnings: Vec<String>,
 }
 
 impl Model {
+    /// Prints the warnings on its design.
+    pub fn warn(&self) {
+        for warning in &self.warnings {
+            // Standard error may be closed.
+            let _ = writeln!(output::stderr(), "{warning}");
+        }
+    }
+
     /// Its contract, of hardware with that `contract` compared in the way of `compare`: without one,
     /// a core is compared by transactions.
     ///
@@ -142,11 +153,13 @@ pub struct HardwareArguments {
 /// More of a design than its file.
 #[derive(Args)]
 pub struct DesignArguments {
-    /// A further file of the external design, as often as there are files
+    /// A further file of the external design, as often as there are files. They are read in their
+    /// order, before FILE.v
     #[arg(long = "source", value_name = "FILE", help_heading = EXTERNAL)]
     sources: Vec<PathBuf>,
-    /// A file with arguments of Verilator: files of the design, +incdir+DIR, +define+NAME. Paths
-    /// in it are relative to the working folder
+    /// A file with arguments of Verilator: files of the design, +incdir+DIR, +define+NAME, warnings,
+    /// optimisations; others are refused. Paths in it are relative to the working folder. It is
+    /// read before the files of --source
     #[arg(short = 'f', value_name = "LIST", help_heading = EXTERNAL)]
     lists: Vec<PathBuf>,
     /// A folder in which included files are looked up. Then come the folder of FILE.v, the working
@@ -267,6 +280,7 @@ impl HardwareArguments {
             table,
             sha256: None,
             top: None,
+            warnings: Vec::new(),
         };
         Ok(match self.target {
             Target::Rtl if traced => linked(making(quiet, folders, |cache, begins| {
@@ -276,13 +290,14 @@ impl HardwareArguments {
             Target::Netlist | Target::External(_) | Target::Described(_) => {
                 let described = self.described()?;
                 let (external, described) = (external.as_ref(), described.as_ref());
-                let Loaded { table, sha256, top } = making(quiet, folders, |cache, begins| {
+                let loaded = making(quiet, folders, |cache, begins| {
                     load(external, described, traced, cache, begins)
                 })?;
                 Model {
-                    table,
-                    sha256: Some(sha256),
-                    top,
+                    table: loaded.table,
+                    sha256: Some(loaded.sha256),
+                    top: loaded.top,
+                    warnings: loaded.warnings,
                 }
             }
         })
@@ -353,14 +368,8 @@ fn load(
     begins: &mut dyn FnMut(Step),
 ) -> anyhow::Result<Loaded> {
     Ok(match (external, described) {
-        (_, Some(described)) => {
-            interrupt::handle()?;
-            described.load(cache, traced, begins)?
-        }
-        (Some(external), None) => {
-            interrupt::handle()?;
-            external::load(external, cache, traced, begins)?
-        }
+        (_, Some(described)) => described.load(cache, traced, begins)?,
+        (Some(external), None) => external::load(external, cache, traced, begins)?,
         (None, None) => netlist::load(cache, traced, begins)?,
     })
 }

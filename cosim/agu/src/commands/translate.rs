@@ -6,9 +6,13 @@ use std::path::PathBuf;
 use anyhow::bail;
 use clap::Args;
 use cosim::source::{Rejections, Source, message};
+use isa::listing::Summary;
 use isa::{Isa, TextError};
 
 use super::{Outcome, instruction_sets, output};
+
+/// Refusal of a listing or a cubin without an instruction of the tables.
+pub const NO_INSTRUCTION: &str = "no instruction of the tables, expected at least one";
 
 /// The source of the lines, and the effect of a bad one. Both commands flatten it into a structure of the
 /// same name, which names the group of arguments.
@@ -29,7 +33,8 @@ pub struct Arguments {
     pub bundles: bool,
 
     /// The file is a listing of a disassembler: instructions that are known are taken, others are
-    /// skipped, and standard error has their number. Text and word of a line have to agree
+    /// skipped, and standard error has their number. Text and word of a line have to agree. Headings
+    /// as `code for sm_52` select the instruction set
     #[arg(long)]
     pub listing: bool,
 
@@ -53,8 +58,13 @@ pub trait Convert {
     /// Appends what is left after the last line.
     fn end(&mut self, _out: &mut String) {}
 
-    /// Remarks about the whole, for standard error.
-    fn remarks(&self) -> Vec<String>;
+    /// Counts of a listing.
+    fn summary(&self) -> Option<&Summary>;
+
+    /// Warning about the whole, for standard error.
+    fn warning(&self) -> Option<String> {
+        None
+    }
 }
 
 /// Refuses formats that an instruction set does not have.
@@ -129,7 +139,13 @@ pub fn run(
     if let Some(rest) = rejections.rest() {
         writeln!(errors, "{rest}")?;
     }
-    for remark in convert.remarks() {
+    let summary = convert.summary();
+    if outcome == Outcome::Good && summary.is_some_and(|it| it.known == 0) {
+        writeln!(errors, "{}", source.empty(NO_INSTRUCTION))?;
+        outcome = Outcome::Bad;
+    }
+    let remarks = summary.map(Summary::to_string).into_iter();
+    for remark in remarks.chain(convert.warning()) {
         writeln!(errors, "{}: {remark}", source.name())?;
     }
     errors.flush()?;

@@ -1,6 +1,5 @@
 //! `agu vectors`: stimulus and expected results for a bench of one's own.
 
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
@@ -11,12 +10,13 @@ use cosim::tandem::program::ProgramFormat;
 use cosim::vectors::{
     Columns, Format, Steps, VectorsError, Writer, of_program, of_traffic, widths,
 };
+use cosim::whole_file::WholeFile;
 use isa::Isa;
 
 use super::number::{number, within};
 use super::part::seed_from_clock;
 use super::program::{self, ProgramAndWarp};
-use super::{Outcome, can_write, instruction_sets, output};
+use super::{Outcome, can_write, instruction_sets, interrupt, output};
 
 /// Lane-operations of random traffic without `--ops`.
 const DEFAULT_OPERATIONS: u64 = 32_000;
@@ -98,9 +98,14 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         }
         Some(path) => {
             let failed = |reason| SourceError::writing(&path, reason);
-            let out = BufWriter::new(File::create(&path).map_err(failed)?);
+            interrupt::handle()?;
+            let out = BufWriter::new(WholeFile::create(&path).map_err(failed)?);
             let writer = Writer::new(out, format, &columns);
-            vectors.write(writer, |_| true, |reason| failed(reason).into())?;
+            let out = vectors.write(writer, |_| true, |reason| failed(reason).into())?;
+            let file = out
+                .into_inner()
+                .map_err(|error| failed(error.into_error()))?;
+            file.finish().map_err(failed)?;
         }
     }
     Ok(Outcome::Good)
@@ -176,7 +181,7 @@ impl Vectors {
         mut writer: Writer<'_, W>,
         has_reader: impl Fn(&W) -> bool,
         failed: impl Fn(io::Error) -> anyhow::Error,
-    ) -> anyhow::Result<()> {
+    ) -> anyhow::Result<W> {
         let mut rows = 0;
         for step in self.steps()? {
             rows += step?.transactions.len() as u64;
@@ -188,6 +193,7 @@ impl Vectors {
                 break;
             }
         }
-        writer.out.flush().map_err(&failed)
+        writer.out.flush().map_err(&failed)?;
+        Ok(writer.out)
     }
 }

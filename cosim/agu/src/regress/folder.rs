@@ -12,9 +12,9 @@ use super::file::Regression;
 use super::work::Work;
 use crate::commands::folders::Folders;
 use crate::results::Merged;
-use crate::results::file::write_whole;
 use crate::results::hardware::{Hardware, present};
 use anyhow::{Context, bail};
+use cosim::whole_file;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -84,11 +84,11 @@ impl Folder {
             let part = folder.part(number);
             let script = folder.script(number, command, program)?;
             fs::create_dir_all(&part).with_context(failed)?;
-            write_whole(&part.join("run"), script.as_bytes()).with_context(failed)?;
+            whole_file::write(&part.join("run"), script.as_bytes()).with_context(failed)?;
         }
         // Last: a folder with a plan has all scripts.
         let plan = serde_json::to_string_pretty(&folder.plan)? + "\n";
-        write_whole(&file, plan.as_bytes()).with_context(failed)?;
+        whole_file::write(&file, plan.as_bytes()).with_context(failed)?;
         Ok(folder)
     }
 

@@ -1,16 +1,11 @@
 //! Parts as processes of this machine, so many at a time.
 
-use super::{Folder, POLL, wait};
-use rustix::process::{Pid, Signal, kill_process_group};
+use super::Folder;
+use fpga::process;
 use std::io;
-use std::os::unix::process::CommandExt;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
-
-/// Time that a part has to end when it is asked to.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Runs the parts `numbers` of `folder` in `slots` slots until all have run, or `stop` is set.
 /// `began` and `ended` are called at the begin and the end of each.
@@ -54,24 +49,5 @@ fn run_one(folder: &Folder, number: usize, stop: &AtomicBool) -> io::Result<()> 
     command
         .arg(folder.part(number).join("run"))
         .stdin(Stdio::null());
-    let mut part = command.process_group(0).spawn()?;
-    match wait(&mut part, stop)? {
-        Some(_) => Ok(()),
-        None => end(&mut part),
-    }
-}
-
-/// Asks a part to end, and ends it where it does not.
-fn end(part: &mut Child) -> io::Result<()> {
-    let group = Pid::from_child(part);
-    let asked = Instant::now();
-    // It may have ended just now.
-    let _ = kill_process_group(group, Signal::TERM);
-    while part.try_wait()?.is_none() {
-        if asked.elapsed() > PATIENCE {
-            let _ = kill_process_group(group, Signal::KILL);
-        }
-        thread::sleep(POLL);
-    }
-    Ok(())
+    process::run(&mut command, &|| stop.load(Ordering::Relaxed)).map(drop)
 }

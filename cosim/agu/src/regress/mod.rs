@@ -23,23 +23,3 @@ pub mod work;
 
 pub use folder::Folder;
 pub use work::Work;
-
-use std::io;
-use std::process::{Child, ExitStatus};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
-use std::time::Duration;
-
-/// Time between two looks at a running process.
-const POLL: Duration = Duration::from_millis(20);
-
-/// Waits for the end of `child`; none where `stop` was set before that.
-fn wait(child: &mut Child, stop: &AtomicBool) -> io::Result<Option<ExitStatus>> {
-    while !stop.load(Ordering::Relaxed) {
-        if let Some(status) = child.try_wait()? {
-            return Ok(Some(status));
-        }
-        thread::sleep(POLL);
-    }
-    Ok(None)
-}

@@ -1,16 +1,16 @@
 //! A regression as an array job, by Slurm's own commands; the array's script for other farms.
 
 use super::folder::{Folder, JUNIT, MERGED};
-use super::wait;
-use crate::results::file::write_whole;
 use anyhow::{Context, bail};
 use clap::ValueEnum;
+use cosim::whole_file;
+use fpga::process;
 use std::fmt::Write;
 use std::fs;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Scheduler {
@@ -84,11 +84,11 @@ pub fn send(folder: &Folder, numbers: &[usize], options: &[String]) -> anyhow::R
     refuse_earlier(folder)?;
     let path = folder.path();
     let script = path.join(SCRIPT);
-    write_whole(&script, array(Scheduler::Slurm, folder, numbers).as_bytes())?;
+    whole_file::write(&script, array(Scheduler::Slurm, folder, numbers).as_bytes())?;
     let mut sbatch = sbatch(options);
     let ended = sbatch.arg(&script).output();
     let job = number(&ended.context(MISSING)?)?;
-    write_whole(&path.join(JOB), job.as_bytes())?;
+    whole_file::write(&path.join(JOB), job.as_bytes())?;
     Ok(job)
 }
 
@@ -112,9 +112,7 @@ pub fn merge(
     sbatch.arg(format!("--output={}", path.join("merge.out").display()));
     sbatch.args(["--wrap", &merge_command(folder, agu)]);
     let mut waiting = sbatch.spawn().context(MISSING)?;
-    if wait(&mut waiting, stop)?.is_none() {
-        waiting.kill()?;
-        waiting.wait()?;
+    if process::wait(&mut waiting, &|| stop.load(Ordering::Relaxed))?.is_none() {
         return Ok(false);
     }
     // The exit status is the job's; a number shows that there was a job.

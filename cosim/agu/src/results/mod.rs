@@ -14,14 +14,12 @@
 //! | `merged` | the set of many |
 //! | `fold` | totals, member by member, by the rules of `rules.tsv` |
 //! | `summary` | verdict and totals of the set |
-//! | `file` | files that other programs may read at any time |
 //! | the others | a command's result each |
 
 mod bench;
 mod bins;
 mod cosim;
 mod coverage;
-pub mod file;
 mod fold;
 pub mod hardware;
 pub mod merged;

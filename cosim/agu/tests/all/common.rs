@@ -98,6 +98,22 @@ impl Place {
     }
 }
 
+/// The process whose command line has `text`.
+pub fn process(text: &str) -> Outcome<Option<Pid>> {
+    for entry in fs::read_dir("/proc")? {
+        let path = entry?.path();
+        let number = path
+            .file_name()
+            .and_then(|name| name.to_str()?.parse().ok());
+        let line = fs::read(path.join("cmdline")).unwrap_or_default();
+        let line = String::from_utf8_lossy(&line).replace('\0', " ");
+        if let Some(number) = number.filter(|_| line.contains(text)) {
+            return Ok(Pid::from_raw(number));
+        }
+    }
+    Ok(None)
+}
+
 /// A child process that a test does not leave behind, however it ends: dropped, it is killed.
 pub struct Running(Child);
 

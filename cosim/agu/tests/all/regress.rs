@@ -1,27 +1,11 @@
 //! `agu regress` on this machine, and `agu merge`, as far as no file of commands has it:
 //! `tests/cmd/gate/regress.trycmd` and `report.trycmd`. What a farm does is `make farm-test`.
 
-use crate::common::{Outcome, Place, Running, parts, root};
+use crate::common::{Outcome, Place, Running, parts, process, root};
 use rustix::process::{Pid, Signal, kill_process, test_kill_process};
 use serde_json::Value;
 use std::fs;
 use std::process::Command;
-
-/// The process whose command line has `text`.
-fn process(text: &str) -> Outcome<Option<Pid>> {
-    for entry in fs::read_dir("/proc")? {
-        let path = entry?.path();
-        let number = path
-            .file_name()
-            .and_then(|name| name.to_str()?.parse().ok());
-        let line = fs::read(path.join("cmdline")).unwrap_or_default();
-        let line = String::from_utf8_lossy(&line).replace('\0', " ");
-        if let Some(number) = number.filter(|_| line.contains(text)) {
-            return Ok(Pid::from_raw(number));
-        }
-    }
-    Ok(None)
-}
 
 /// Starts a regression of two parts, and waits until part `number` is the program; both processes.
 fn part(place: &Place, operations: &str, number: u32) -> Outcome<(Running, Pid)> {
@@ -49,7 +33,7 @@ fn a_killed_part_is_run_again_and_an_interrupted_one_has_no_result() -> Outcome<
     ran.ended(0)?;
 
     let (regression, part) = part(&place, "2_000_000_000_000", 1)?;
-    regression.signal(Signal::INT)?;
+    regression.signal(Signal::TERM)?;
     let ran = regression.ran()?;
     let said = format!("{}{}", ran.stdout, ran.stderr);
     assert!(

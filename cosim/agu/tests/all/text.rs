@@ -2,6 +2,7 @@
 //! `listing.trycmd` and `cubin.trycmd` have the rest.
 
 use crate::common::{Outcome, Running, agu, file};
+use rustix::process::Signal;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
@@ -20,6 +21,34 @@ fn a_line_is_answered_before_the_next_is_asked_for() -> Outcome<()> {
     }
     drop(input);
     child.ran()?.ended(0)?;
+    Ok(())
+}
+
+/// A command without a table of its own ends with the same status; as `nohup` starts it, it goes on.
+#[test]
+fn a_signal_gives_one_status_unless_it_is_ignored() -> Outcome<()> {
+    for (signal, trap, status) in [
+        (Signal::INT, "", 130),
+        (Signal::TERM, "", 130),
+        (Signal::HUP, "", 130),
+        (Signal::HUP, "trap '' HUP; ", 0),
+    ] {
+        let script = format!("{trap}exec {} asm -", env!("CARGO_BIN_EXE_agu"));
+        let mut command = Command::new("sh");
+        let mut child = Running::start(command.args(["-c", &script]).stdin(Stdio::piped()))?;
+        let mut input = child.stdin.take().ok_or("no input")?;
+        writeln!(input, "LEA R1, R2, R3")?;
+        let mut answer = String::new();
+        let output = child.stdout.as_mut().ok_or("no output")?;
+        BufReader::new(output).read_line(&mut answer)?;
+        child.signal(signal)?;
+        if status == 0 {
+            drop(input);
+            child.ran()?.ended(0)?;
+        } else {
+            assert_eq!(child.wait()?.code(), Some(status), "{signal:?}");
+        }
+    }
     Ok(())
 }
 

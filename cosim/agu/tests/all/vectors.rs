@@ -1,7 +1,9 @@
 //! `agu vectors`: values in the file. What is refused is in `tests/cmd/gate/vectors.trycmd`.
 
-use crate::common::{Outcome, agu};
+use crate::common::{Outcome, Place, Running, agu};
 use isa::ports::{INPUTS, OUTPUTS, Port};
+use rustix::process::Signal;
+use std::fs;
 
 /// The rows of CSV, each with the names of its columns.
 fn rows(csv: &str) -> Outcome<Vec<Vec<(&str, &str)>>> {
@@ -150,6 +152,22 @@ fn hex_words_have_the_values_of_csv() -> Outcome<()> {
             rows.len()
         );
         assert!(hex.contains(&sizes), "{sizes}");
+    }
+    Ok(())
+}
+
+#[test]
+fn an_interrupted_file_leaves_the_old_one() -> Outcome<()> {
+    for signal in [Signal::INT, Signal::TERM] {
+        let place = Place::new()?;
+        place.write("old.csv", "old\n")?;
+        let words = ["vectors", "--ops", "1_000_000_000", "-o", "old.csv"];
+        let mut running = Running::start(&mut place.command(&words))?;
+        let count = || -> Outcome<usize> { Ok(fs::read_dir(place.folder())?.count()) };
+        running.until(|| Ok((count()? == 2 || place.read("old.csv")? != "old\n").then_some(())))?;
+        running.signal(signal)?;
+        assert_eq!(running.ran()?.ended(130)?, "");
+        assert_eq!((place.read("old.csv")?.as_str(), count()?), ("old\n", 1));
     }
     Ok(())
 }

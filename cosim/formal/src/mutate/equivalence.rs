@@ -14,7 +14,7 @@
 
 use super::design::Design;
 use super::{Mutant, MutateError, PATIENCE};
-use crate::mutate::miter::{Miter, Scope};
+use crate::mutate::miter::{Miter, Scope, missing_register};
 use crate::prove::ProveError;
 use crate::prove::netlist::{Extent, Netlist};
 use crate::prove::solver::Verdict;
@@ -34,8 +34,11 @@ impl Prover<'_> {
     /// A prover for any of `mutants`.
     ///
     /// # Errors
-    /// Yosys fails.
+    /// Yosys fails, or a register of the invariants has another name.
     pub fn new<'a>(design: &'a Design, mutants: &[&Mutant]) -> Result<Prover<'a>, MutateError> {
+        if let Some(name) = missing_register(&design.exported) {
+            return Err(MutateError::NoRegister(name));
+        }
         Ok(Prover {
             design,
             verilog: design.with_mutants(mutants.iter().copied())?,
@@ -44,14 +47,14 @@ impl Prover<'_> {
     }
 
     /// The module `scope` with the mutants in it.
-    fn scope(&self, scope: &'static str) -> Result<Arc<Scope>, ProveError> {
+    fn scope(&self, scope: &'static str) -> Result<Arc<Scope>, MutateError> {
         // Locked while Yosys works: other threads would need the same netlist.
         let mut scopes = self.scopes.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(scope) = scopes.get(scope) {
             return Ok(Arc::clone(scope));
         }
-        let netlist = Netlist::new(&self.verilog, scope, Extent::Whole)?;
-        let made = Arc::new(Scope::new(netlist)?);
+        let netlist = Netlist::new(&self.verilog, scope, Extent::Whole);
+        let made = Arc::new(Scope::new(netlist.map_err(ProveError::from)?)?);
         scopes.insert(scope, Arc::clone(&made));
         Ok(made)
     }

@@ -31,7 +31,8 @@ impl Hardware {
         let (unit, decoder) = (unit?, decoder?);
         let mut hasher = DefaultHasher::new();
         (&unit, netlist::SOURCES, headers::unit()).hash(&mut hasher);
-        (&decoder, netlist::DECODER_SOURCES, headers::decoder()).hash(&mut hasher);
+        let header = headers::decoder().map_err(netlist::NetlistError::from)?;
+        (&decoder, netlist::DECODER_SOURCES, header).hash(&mut hasher);
         verilated::tools()
             .map_err(netlist::NetlistError::from)?
             .hash(&mut hasher);

@@ -1,6 +1,7 @@
 //! Miter of the hardware and a mutant, in the same state except for some free registers. These may
 //! hold any values on each side, except for the bits that count of a [`Partial`].
 
+use super::MutateError;
 use super::design::{SELECTOR, SELECTOR_BITS};
 use super::partial::{Partial, definition, is_set, split};
 use crate::prove::ProveError;
@@ -42,8 +43,9 @@ impl Scope {
     /// Analyses the states of `netlist`.
     ///
     /// # Errors
-    /// The solver fails.
-    pub fn new(netlist: Netlist) -> Result<Scope, ProveError> {
+    /// The solver fails, or the invariants are not proved: without them equivalent mutants would count as
+    /// survivors.
+    pub fn new(netlist: Netlist) -> Result<Scope, MutateError> {
         let beats = netlist.wires.iter().filter_map(|(name, wire)| {
             let (_, name) = split(name);
             let (_, lowest) = BEATS.iter().find(|(beat, _)| *beat == name)?;
@@ -60,22 +62,27 @@ impl Scope {
         });
         let invariants = beats.chain(implied).collect();
         let partial = Partial::of(&netlist);
-        let mut scope = Scope {
+        let scope = Scope {
             netlist,
             invariants,
             partial,
         };
-        // All registers start as 0. If the invariants are not proved to stay, none is assumed.
+        // All registers start as 0.
         let none = BTreeSet::new();
-        let stays = match Miter::new(&scope, 0, &none)?.induction() {
-            Some(stays) => matches!(stays.decide()?, Verdict::Proved),
-            None => false,
-        };
-        if !stays {
-            scope.invariants.clear();
+        let stays = Miter::new(&scope, 0, &none)?.induction();
+        let stays = stays.map(|stays| stays.decide()).transpose();
+        match stays.map_err(ProveError::from)? {
+            Some(Verdict::Proved) => Ok(scope),
+            _ => Err(MutateError::Invariants),
         }
-        Ok(scope)
     }
+}
+
+/// The first register of the invariants that `verilog` does not have.
+pub fn missing_register(verilog: &str) -> Option<&'static str> {
+    let beats = BEATS.iter().map(|(name, _)| *name);
+    let mut names = beats.chain(IMPLIED.iter().flat_map(|(set, implied)| [*set, *implied]));
+    names.find(|name| !verilog.contains(&format!(" {name} = 0;\n")))
 }
 
 /// Formula: in `term`, the field from bit `lowest` on, of the unused bits of a beat's number, is
@@ -332,4 +339,30 @@ impl<'a> Miter<'a> {
 fn references<'a>(netlist: &'a Netlist, body: &'a str) -> impl Iterator<Item = u32> + 'a {
     let pieces = body.split(netlist.reference.as_str()).skip(1);
     pieces.filter_map(|piece| piece.split_once("| state)")?.0.parse().ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MutateError, Scope, missing_register};
+    use crate::prove::netlist::{Extent, Netlist};
+
+    /// A unit's number of a beat, with `next` as its next value.
+    fn scope(next: &str) -> Result<Scope, MutateError> {
+        let verilog = format!(
+            "module small (input clock, input [1:0] a, input [15:0] seeded_bug, output reg [4:0] next_beat);\n\
+             always @(posedge clock) next_beat <= (seeded_bug == 1) ? 5'd0 : {next};\nendmodule\n"
+        );
+        let netlist = Netlist::new(&verilog, "small", Extent::Whole);
+        Scope::new(netlist.expect("Yosys reads it"))
+    }
+
+    #[test]
+    fn invariants_that_do_not_stay_are_an_error() {
+        assert!(scope("{3'd0, a}").is_ok());
+        let refused = scope("next_beat + 5'd1").err();
+        let is_of_invariants = matches!(refused, Some(MutateError::Invariants));
+        assert!(is_of_invariants, "{refused:?}");
+        let renamed = "  reg [4:0] next_beat = 0;\n  reg [34:0] tag_s1 = 0;\n";
+        assert_eq!(missing_register(renamed), Some("tag_at_s1"));
+    }
 }

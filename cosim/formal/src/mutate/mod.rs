@@ -68,6 +68,15 @@ pub enum MutateError {
     /// The hardware is wrong without any mutation.
     #[error("without any mutation the hardware disagrees with the golden model in cycle {0}")]
     Unmutated(u64),
+    /// Equivalent mutants would count as survivors.
+    #[error(
+        "found a beat past the last, or quarters without halves, in a step of the hardware: expected \
+         that the invariants of `mutate` are kept"
+    )]
+    Invariants,
+    /// The hardware has no such register.
+    #[error("found no register {0} in {TOP}, expected one for an invariant of `mutate`", TOP = design::TOP)]
+    NoRegister(&'static str),
     /// No threads can be started.
     #[error(transparent)]
     Threads(#[from] ThreadPoolBuildError),

@@ -388,6 +388,7 @@ impl Claim {
                     Isa::Fermi => "agu_fermi_decode",
                     Isa::Maxwell => "agu_maxwell_decode",
                     Isa::Visa => "agu_addr_add_decode",
+                    Isa::Sm(_) => "agu_volta_decode",
                 };
                 (decoder.to_owned(), decoder.to_owned())
             }

@@ -13,7 +13,7 @@ use isa::Isa;
 use isa::control::ControlRecord;
 use isa::fields::FieldId;
 use isa::form::{Coding, Field, Form, ImmediateKind, Meaning, Rule, Test};
-use isa::instruction::RZ;
+use isa::instruction::{PT, RZ};
 use isa::table;
 use std::fmt::Write;
 use std::sync::Arc;
@@ -44,7 +44,8 @@ pub fn port(meaning: Meaning, field: FieldId) -> Option<&'static str> {
         FieldId::Size => "access_size",
         FieldId::Lock => "lock_predicate",
         FieldId::LaneMask => "lane_mask",
-        FieldId::Cache | FieldId::Mode | FieldId::Uniform | FieldId::Sync => return None,
+        // Hints, and fields of the parts from Volta on, which have no decoder yet.
+        _ => return None,
     })
 }
 
@@ -85,7 +86,8 @@ fn value(field: &Field) -> String {
         .unwrap_or_default();
     let zero_extended = format!("((_ zero_extend {}) {raw})", VALUE - width);
     match field.coding {
-        Coding::Unsigned => zero_extended,
+        Coding::Unsigned | Coding::UniformPredicate => zero_extended,
+        Coding::FromLast => format!("(bvxor {zero_extended} {})", constant(PT.into(), VALUE)),
         Coding::Signed => format!("((_ sign_extend {}) {raw})", VALUE - width),
         Coding::Wrapping { shift: 0 } => format!("((_ sign_extend {}) {raw})", VALUE - width),
         Coding::Wrapping { shift } => format!(
@@ -93,7 +95,10 @@ fn value(field: &Field) -> String {
             VALUE - width - shift,
             constant(0, shift)
         ),
-        Coding::Register => format!(
+        Coding::Multiple { shift } => {
+            format!("(bvshl {zero_extended} {})", constant(shift.into(), VALUE))
+        }
+        Coding::Register | Coding::Uniform => format!(
             "(ite (= {raw} (bvnot {})) {} {zero_extended})",
             constant(0, width),
             constant(RZ.into(), VALUE)
@@ -129,13 +134,13 @@ impl Terms<'_> {
             let (name, value) = (self.value(field.id), value(field));
             let _ = writeln!(out, "(define-fun {name} () (_ BitVec {VALUE}) {value})");
         }
-        let fixed = !form.fields_mask();
+        let fixed = !form.fields_mask() as u64;
         let _ = writeln!(
             out,
             "(define-fun {} () Bool (= (bvand word {}) {}))",
             self.matches(),
             constant(fixed, 64),
-            constant(form.opcode_bits(), 64)
+            constant(form.opcode_bits() as u64, 64)
         );
         let spelled = form.modifiers.iter().map(|modifier| {
             let value = self.value(modifier.field);
@@ -165,6 +170,14 @@ impl Terms<'_> {
                 Test::AtLeast(_, other) => {
                     format!("(bvsge {value} {})", constant(other as u64, VALUE))
                 }
+                Test::Below(_, other) => {
+                    format!("(bvslt {value} {})", constant(other as u64, VALUE))
+                }
+                Test::Any(_, bits) => format!(
+                    "(not (= (bvand {value} {}) {}))",
+                    constant(bits as u64, VALUE),
+                    constant(0, VALUE)
+                ),
                 Test::Unaligned(_, size) => format!(
                     "(not (= (bvand {value} {}) {}))",
                     constant(size as u64 - 1, VALUE),

@@ -96,7 +96,8 @@ impl Case {
     }
 
     /// Runs the case on a new `unit`: reset, configuration, then the warps and their results. Each
-    /// cycle is passed to `each`, which returns false to end the run.
+    /// cycle is passed to `each`, which returns false to end the run; the last one a second time if
+    /// the final blocks of the unit fail.
     pub fn run(
         &self,
         setup: &Setup,
@@ -106,9 +107,18 @@ impl Case {
         unit.select_bug(setup.seeded_bug);
         let mut traffic = Traffic::new(setup, Recorded::new(self, setup.contract), 1);
         let (mut counts, mut idle) = (Counts::default(), 0);
-        while !traffic.source().is_given_up() {
-            let good = traffic.run(unit, &mut counts, 1, u64::MAX, &mut |_| true);
-            let cycle = counts.cycles - 1;
+        let mut ends = false;
+        while !ends {
+            // Invalid contents of the stages leave them too.
+            ends = idle > LATENCY || traffic.source().is_given_up();
+            let good = match ends {
+                true => {
+                    unit.finish();
+                    !unit.has_ended()
+                }
+                false => traffic.run(unit, &mut counts, 1, u64::MAX, &mut |_| true),
+            };
+            let cycle = counts.cycles - u64::from(!ends);
             let ran = Ran {
                 cycle,
                 predicted: traffic.predicted(),
@@ -120,15 +130,11 @@ impl Case {
                 mismatch: (!good).then(|| mismatch(&traffic, unit, cycle)).flatten(),
                 offered: traffic.source().offered,
             };
-            if !each(unit, &ran) {
+            if !(good && ends || each(unit, &ran)) {
                 return;
             }
-            // Invalid contents of the stages leave them too.
             let over = traffic.source().is_over() && traffic.is_idle();
             idle = if over { idle + 1 } else { 0 };
-            if idle > LATENCY {
-                return;
-            }
         }
     }
 }

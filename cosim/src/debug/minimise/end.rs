@@ -28,7 +28,7 @@ struct Recorded {
 }
 
 /// The last cycles of a test run.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct End {
     cycles: VecDeque<Recorded>,
     /// Number of the warp whose result is wrong.
@@ -76,6 +76,7 @@ impl End {
                 recorded.pop_front();
             }
         }
+        good = good && test_run.finish();
         let mismatch = if good { None } else { test_run.mismatch() };
         let blamed = mismatch.as_ref();
         let end = End {

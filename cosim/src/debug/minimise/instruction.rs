@@ -32,11 +32,22 @@ fn minimise_instruction(encoded: Encoded, mut fails: impl FnMut(&Encoded) -> boo
     }
 }
 
-/// Minimises an instruction that the hardware's decoder turns into a wrong record.
-pub(super) fn minimise(setup: &Setup, encoded: &Encoded, mismatch: &Mismatch) -> Minimised {
+/// The hardware of `setup`, ready for instructions.
+fn hardware(setup: &Setup) -> Verilated {
     let mut hardware = Verilated::new(Unit::new(setup.table));
     // An error here shows with the first instruction too.
     hardware.prepare(&WarpConfig::default()).ok();
+    hardware
+}
+
+/// Whether the hardware of `setup` makes the right record of an instruction.
+pub(super) fn is_right(setup: &Setup, encoded: &Encoded) -> bool {
+    hardware(setup).decode(encoded).ok() == Some(encoded.record())
+}
+
+/// Minimises an instruction that the hardware's decoder turns into a wrong record.
+pub(super) fn minimise(setup: &Setup, encoded: &Encoded, mismatch: &Mismatch) -> Minimised {
+    let mut hardware = hardware(setup);
     let mut trials = 0;
     let smallest = minimise_instruction(*encoded, |candidate| {
         trials += 1;
@@ -50,6 +61,7 @@ pub(super) fn minimise(setup: &Setup, encoded: &Encoded, mismatch: &Mismatch) ->
         replays: text.mismatches(setup) > 0,
         runs_programs: setup.contract.is_exported(),
         cause: Cause::Decoder(smallest),
+        of_simulator: false,
         mismatch: found.into_iter().next().unwrap_or(mismatch.clone()),
         text: Some(text),
         trials,
@@ -61,7 +73,8 @@ pub(super) fn minimise(setup: &Setup, encoded: &Encoded, mismatch: &Mismatch) ->
 fn without(encoded: &Encoded, bit: usize) -> Option<Encoded> {
     let mut smaller = *encoded;
     match &mut smaller {
-        Encoded::Word(_, word) => *word &= !1_u64.checked_shl(bit as u32)?,
+        Encoded::Word(isa, _) if bit >= 4 * isa.digits() => return None,
+        Encoded::Word(_, word) => *word &= !(1 << bit),
         Encoded::Bytes { window, .. } => *window.get_mut(bit / 8)? &= !(1 << (bit % 8)),
     }
     Some(smaller)

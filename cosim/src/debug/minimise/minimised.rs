@@ -1,11 +1,13 @@
 //! A minimised failure and its text.
 
 use super::case::{Case, Cycle};
+use super::instruction;
 use super::reduce::lanes_of;
 use crate::debug::program::ProgramText;
 use crate::debug::request::Request;
 use crate::dut::decoder::Encoded;
-use crate::dut::unit::Inputs;
+use crate::dut::unit::{DutTable, Inputs};
+use crate::testbench::setup::Setup;
 use sim::scoreboard::Mismatch;
 use std::fmt;
 
@@ -17,6 +19,10 @@ pub enum Cause {
     /// The decoder, with this instruction.
     Decoder(Encoded),
 }
+
+/// A failure that is not of the unit.
+const OF_SIMULATOR: &str = "\n  it goes away with Verilator's -O0: the cause is an optimisation of \
+                            this version, or a race in the design, and not its logic";
 
 /// A minimised failure.
 #[derive(Clone, Debug)]
@@ -32,11 +38,27 @@ pub struct Minimised {
     pub replays: bool,
     /// Whether `agu run` runs that hardware at all.
     pub runs_programs: bool,
+    /// Whether the hardware is right without the simulator's optimisations.
+    pub of_simulator: bool,
     /// Runs of the hardware.
     pub trials: u64,
 }
 
 impl Minimised {
+    /// Runs the failure of a user's design of `setup` once more, on the same design without the
+    /// simulator's optimisations.
+    pub fn run_unoptimised(&mut self, setup: &Setup, unoptimised: &'static DutTable) {
+        let setup = Setup {
+            table: unoptimised,
+            ..*setup
+        };
+        self.of_simulator = unoptimised.is_external()
+            && match &self.cause {
+                Cause::Unit(case) => case.mismatch(&setup).is_none(),
+                Cause::Decoder(encoded) => instruction::is_right(&setup, encoded),
+            };
+    }
+
     fn warps(&self) -> &[Inputs] {
         match &self.cause {
             Cause::Unit(case) => &case.warps,
@@ -193,10 +215,13 @@ impl fmt::Display for Minimised {
         for need in self.needs() {
             write!(f, "\n  it needs {need}")?;
         }
-        match self.why_not() {
-            Some(reason) => write!(f, "\n  {reason}"),
-            None => Ok(()),
+        if let Some(reason) = self.why_not() {
+            write!(f, "\n  {reason}")?;
         }
+        if self.of_simulator {
+            f.write_str(OF_SIMULATOR)?;
+        }
+        Ok(())
     }
 }
 

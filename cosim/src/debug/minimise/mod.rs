@@ -96,6 +96,7 @@ fn minimise_warps(setup: &Setup, end: &End, stop: &AtomicBool) -> Result<Minimis
         replays: text.as_ref().is_some_and(|text| text.mismatches(setup) > 0),
         text,
         cause: Cause::Unit(Box::new(minimiser.case)),
+        of_simulator: false,
         mismatch: minimiser.mismatch,
         trials: minimiser.trials,
     })

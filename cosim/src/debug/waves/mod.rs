@@ -18,6 +18,7 @@ pub use wave::{Wave, WaveFormat, rising_edge, start};
 
 use crate::dut::unit::{DutTable, Unit};
 use crate::source::SourceError;
+use crate::whole_file;
 use lanes::lane_of;
 use recorder::ACTUAL;
 use std::fs::{self, File};
@@ -133,13 +134,13 @@ impl Waves {
         })
     }
 
-    /// A unit that writes its part of the waves.
+    /// A unit that writes its part of the waves, and its text to standard error if it `prints`.
     ///
     /// # Errors
     /// Its file cannot be opened.
-    pub fn unit(&self, traced: &'static DutTable) -> Result<Unit, SourceError> {
+    pub fn unit(&self, traced: &'static DutTable, prints: bool) -> Result<Unit, SourceError> {
         let hardware = self.folder.path().join(HARDWARE);
-        Unit::traced(traced, &hardware)
+        Unit::traced(traced, &hardware, prints)
             .map_err(|reason| SourceError::writing(&self.wanted.path, reason))
     }
 
@@ -192,12 +193,13 @@ impl Waves {
         };
         let wave = name(&wanted.path);
         let save = wanted.save_file();
-        let written = fs::write(&save, gtkw::save_file(&view, &wave));
+        let written = whole_file::write(&save, gtkw::save_file(&view, &wave));
         written.map_err(|reason| SourceError::writing(&save, reason))?;
         if let Some(commands) = wanted.command_file() {
             let text = surfer::command_file(&view, &wave, &name(&commands));
             let beside = commands.parent().unwrap_or(Path::new(""));
-            let written = fs::write(&commands, text).and_then(|()| surfer::write_mappings(beside));
+            let written =
+                whole_file::write(&commands, text).and_then(|()| surfer::write_mappings(beside));
             written.map_err(|reason| SourceError::writing(&commands, reason))?;
         }
         fs::rename(&all, &file).map_err(failed)

@@ -5,6 +5,7 @@
 
 use super::view::{Colour, Shape, View};
 use super::wave::CYCLE;
+use crate::whole_file;
 use std::path::Path;
 use std::{fs, io};
 
@@ -38,7 +39,7 @@ pub fn write_mappings(folder: &Path) -> io::Result<()> {
             };
             text += &format!("{code}{kind} {}\n", value.replace('_', " "));
         }
-        fs::write(folder.join(name), text)?;
+        whole_file::write(&folder.join(name), text)?;
     }
     Ok(())
 }

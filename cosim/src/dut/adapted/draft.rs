@@ -4,11 +4,12 @@ use super::channels::Channels;
 use super::names::Names;
 use crate::dut::external::{self, External, ExternalError};
 use crate::dut::netlist::{NetlistError, UNIT};
+use crate::whole_file;
 use isa::ports::{INPUTS, OUTPUTS, Shape};
 use std::ffi::OsStr;
 use std::fmt::Write;
+use std::fs;
 use std::path::{Component, Path, PathBuf};
-use std::{fs, iter};
 use verilated::{Direction, Port};
 
 /// The lines of a `[memory]` table to be filled in.
@@ -147,7 +148,7 @@ pub fn wrap(external: &External, folder: &Path, cache: &Path) -> Result<External
         return Ok(external.clone());
     };
     let file = folder.join(&wrapped.name).with_extension("sv");
-    let written = fs::write(&file, wrapped.verilog);
+    let written = whole_file::write(&file, wrapped.verilog);
     written.map_err(|error| NetlistError::File(file.clone(), error))?;
     let sources = external.sources.iter().chain([&external.file]);
     Ok(External {
@@ -163,7 +164,7 @@ pub fn wrap(external: &External, folder: &Path, cache: &Path) -> Result<External
 fn files(external: &External, folder: &Path) -> String {
     let path = |path: &PathBuf| string(&relative(path, folder).to_string_lossy());
     let paths = |paths: &[PathBuf]| paths.iter().map(path).collect();
-    let files = iter::once(&external.file).chain(&external.sources);
+    let files = external.sources.iter().chain([&external.file]);
     let mut lists: Vec<(&str, Vec<String>)> = vec![
         ("files", files.map(path).collect()),
         ("include_dirs", paths(&external.include_dirs)),

@@ -106,38 +106,29 @@ impl Adapted {
         Adapted { options, ..self }
     }
 
-    /// The whole design: the files of the description, then those of the command line.
+    /// The whole design: the files of the command line, then those of the description, which are
+    /// relative to its folder.
     pub fn external(&self) -> External {
-        let mut external = self.described();
-        external.sources.extend_from_slice(&self.options.sources);
-        let folders = &self.options.include_dirs;
-        external.include_dirs.extend_from_slice(folders);
-        external.defines.extend_from_slice(&self.options.defines);
-        external
-    }
-
-    /// The design's files, relative to the folder of the description.
-    fn described(&self) -> External {
+        let (description, options) = (&self.description, &self.options);
         let folder = self.file.parent().unwrap_or(Path::new(""));
         let from_here = |path: &PathBuf| folder.join(path);
-        let (file, sources) = match self.description.files.split_first() {
-            Some((file, sources)) => (from_here(file), sources),
-            None => (PathBuf::new(), &[][..]),
-        };
+        let files = description.files.iter().map(from_here);
+        let mut sources: Vec<PathBuf> = options.sources.iter().cloned().chain(files).collect();
+        let include_dirs = description.include_dirs.iter().map(from_here);
+        let include_dirs = include_dirs.chain(options.include_dirs.iter().cloned());
+        // Included files may be beside the first file, and beside the last one.
+        let first = description.files.first().map(from_here);
+        let beside = first.as_deref().and_then(Path::parent);
+        let beside = beside.filter(|folder| folder.is_dir());
         External {
-            file,
-            sources: sources.iter().map(from_here).collect(),
-            include_dirs: self
-                .description
-                .include_dirs
-                .iter()
-                .map(from_here)
-                .collect(),
-            defines: self.description.defines.clone(),
-            lists: self.description.lists.iter().map(from_here).collect(),
-            list_folder: Some(folder.join(&self.description.list_folder)),
+            file: sources.pop().unwrap_or_default(),
+            sources,
+            include_dirs: include_dirs.chain(beside.map(Path::to_owned)).collect(),
+            defines: [&*description.defines, &options.defines].concat(),
+            lists: description.lists.iter().map(from_here).collect(),
+            list_folder: Some(folder.join(&description.list_folder)),
             parameters: self.parameters(),
-            top: Some(self.description.top.get_ref().clone()),
+            top: Some(description.top.get_ref().clone()),
         }
     }
 

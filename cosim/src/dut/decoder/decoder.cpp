@@ -2,8 +2,8 @@
 // MODEL_HEADER.
 #include "decoder.h"
 #include MODEL_HEADER
+#include "runtime.h"
 #include <cstring>
-#include <verilated.h>
 #ifdef MODEL_COVERAGE
 #include <verilated_cov.h>
 #endif
@@ -11,9 +11,12 @@
 namespace {
 
 struct Decoder {
-    VerilatedContext context;
+    AguContext context{true};
     MODEL model;
     Decoder() : model(&context, "") {}
+    void eval() {
+        context.run([this] { model.eval(); });
+    }
 };
 
 void* create() {
@@ -21,13 +24,15 @@ void* create() {
     // The first evaluation only settles. Versions of Verilator differ in whether a clock that is
     // already high then counts as an edge.
     decoder->model.clock = 0;
-    decoder->model.eval();
+    decoder->eval();
     return decoder;
 }
 
+agu_end* end(void* handle) { return &static_cast<Decoder*>(handle)->context.end; }
+
 void destroy(void* handle) {
     Decoder* decoder = static_cast<Decoder*>(handle);
-    decoder->model.final();
+    decoder->context.run([decoder] { decoder->model.final(); });
 #ifdef MODEL_COVERAGE
     decoder->context.coveragep()->write(MODEL_COVERAGE);
 #endif
@@ -69,28 +74,28 @@ void get(MODEL& m, agu_decoder_outputs* out) {
 #undef SIZED
 
 // Sets the inputs and runs one clock edge.
-void edge(MODEL& m, const agu_decoder_inputs* in) {
-    put(m, in);
-    m.clock = !m.clock;
-    m.eval();
+void edge(Decoder* decoder, const agu_decoder_inputs* in) {
+    put(decoder->model, in);
+    decoder->model.clock = !decoder->model.clock;
+    decoder->eval();
 }
 
 void look(void* handle, const agu_decoder_inputs* in, agu_decoder_outputs* out) {
-    MODEL& m = static_cast<Decoder*>(handle)->model;
-    put(m, in);
-    m.eval();
-    get(m, out);
+    Decoder* decoder = static_cast<Decoder*>(handle);
+    put(decoder->model, in);
+    decoder->eval();
+    get(decoder->model, out);
 }
 
 void cycle(void* handle, const agu_decoder_inputs* in, agu_decoder_outputs* out) {
-    MODEL& m = static_cast<Decoder*>(handle)->model;
-    edge(m, in);
-    get(m, out);
+    Decoder* decoder = static_cast<Decoder*>(handle);
+    edge(decoder, in);
+    get(decoder->model, out);
 }
 
 void replay(void* handle, const agu_decoder_inputs* in, uint64_t cycles) {
-    MODEL& m = static_cast<Decoder*>(handle)->model;
-    for (const agu_decoder_inputs* end = in + cycles; in != end; ++in) edge(m, in);
+    Decoder* decoder = static_cast<Decoder*>(handle);
+    for (const agu_decoder_inputs* last = in + cycles; in != last; ++in) edge(decoder, in);
 }
 
 #define PORT(type, name) {#name, sizeof(type)},
@@ -103,5 +108,5 @@ const agu_port port_list[] = {AGU_DECODER_INPUTS(PORT) AGU_DECODER_OUTPUTS(PORT)
 #define TABLE(name) JOIN(name, _table)
 extern "C" const agu_decoder_dut TABLE(MODEL);
 extern "C" const agu_decoder_dut TABLE(MODEL) = {
-    create, destroy, select_bug, look, cycle, replay, port_list,
+    create, destroy, end, select_bug, look, cycle, replay, port_list,
     sizeof port_list / sizeof *port_list};

@@ -36,9 +36,13 @@ struct agu_decoder_outputs {
 };
 #undef MEMBER
 
+// The call that ended a simulation, which runtime.h declares.
+struct agu_end;
+
 struct agu_decoder_dut {
     void* (*create)();
     void (*destroy)(void*);
+    agu_end* (*end)(void*);  // lives as long as the decoder
     // Selects a deliberate fault, 0 for none. Returns 0 if the model has none built in.
     uint8_t (*select_bug)(void*, uint16_t seeded_bug);
     // Outputs with these inputs, without a clock edge.

@@ -5,8 +5,8 @@ mod ports;
 pub use isa::control::{Decoded, Encoded};
 pub use ports::{DecoderTable, Inputs, Outputs, Tail, differences};
 
-use isa::Isa;
 use isa::control::ControlRecord;
+use isa::{Isa, Word};
 use std::ffi::c_void;
 
 /// One Verilated decoder.
@@ -49,6 +49,12 @@ impl Decoder {
         unsafe { (self.table.select_bug)(self.handle, seeded_bug) != 0 }
     }
 
+    /// Whether the design has ended its simulation.
+    pub fn has_ended(&self) -> bool {
+        // SAFETY: the handle is live until drop, and what it points to with it.
+        unsafe { (*(self.table.end)(self.handle)).is_set() }
+    }
+
     /// The outputs with `inputs` at the ports, without a clock edge.
     pub fn look(&mut self, inputs: &Inputs) -> Outputs {
         let mut outputs = Outputs::default();
@@ -73,7 +79,7 @@ impl Decoder {
 
     /// The hardware's record of one word; none if it gives no record. The virtual ISA has no
     /// words: all of them are illegal.
-    pub fn decode(&mut self, isa: Isa, word: u64) -> Option<ControlRecord> {
+    pub fn decode(&mut self, isa: Isa, word: Word) -> Option<ControlRecord> {
         self.decode_encoded(&Encoded::Word(isa, word))
     }
 

@@ -1,6 +1,6 @@
 //! Rust declarations of `decoder.h`.
 
-use crate::dut::unit::Port;
+use crate::dut::unit::{Port, RawEnd};
 use isa::control::{ControlRecord, Encoded};
 use isa::field_type;
 use std::ffi::c_void;
@@ -119,6 +119,7 @@ impl From<&Encoded> for Inputs {
 pub struct DecoderTable {
     pub(super) create: unsafe extern "C" fn() -> *mut c_void,
     pub(super) destroy: unsafe extern "C" fn(*mut c_void),
+    pub(super) end: unsafe extern "C" fn(*mut c_void) -> *mut RawEnd,
     pub(super) select_bug: unsafe extern "C" fn(*mut c_void, seeded_bug: u16) -> u8,
     pub(super) look: unsafe extern "C" fn(*mut c_void, *const Inputs, *mut Outputs),
     pub(super) cycle: unsafe extern "C" fn(*mut c_void, *const Inputs, *mut Outputs),

@@ -5,7 +5,7 @@ use super::wrapped::INTERFACE;
 use crate::dut::netlist::NetlistError;
 use std::fmt;
 use std::path::Path;
-use verilated::SourcePlace;
+use verilated::{Message, SourcePlace};
 
 /// An error in an external design.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,18 +36,31 @@ impl Diagnostic {
             text,
         }
     }
+
+    /// A message of Verilator, with the user's path.
+    pub(super) fn of_message(message: Message, given: &Given) -> Diagnostic {
+        let place = message.place.map(|place| SourcePlace {
+            file: given.shown(&place.file),
+            ..place
+        });
+        Diagnostic::at(place, message.text)
+    }
+
+    /// Its text with a severity, such as `warning`.
+    pub fn with_severity(&self, severity: &str) -> String {
+        let position = self.position;
+        let position = position.map(|(line, column)| format!("{line}:{column}:"));
+        let position = position.unwrap_or_default();
+        let file = self.file.as_ref();
+        let place = file.map(|file| format!("{file}:{position} "));
+        let (place, text) = (place.unwrap_or_default(), &self.text);
+        format!("{place}{severity}: {text}")
+    }
 }
 
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(file) = &self.file {
-            write!(f, "{file}:")?;
-            if let Some((line, column)) = self.position {
-                write!(f, "{line}:{column}:")?;
-            }
-            f.write_str(" ")?;
-        }
-        write!(f, "error: {}", self.text)
+        f.write_str(&self.with_severity("error"))
     }
 }
 
@@ -100,13 +113,8 @@ impl ExternalError {
             true => errors,
             false => interfaces,
         };
-        let diagnostics = errors.into_iter().map(|message| {
-            let place = message.place.map(|place| SourcePlace {
-                file: given.shown(&place.file),
-                ..place
-            });
-            Diagnostic::at(place, message.text)
-        });
+        let errors = errors.into_iter();
+        let diagnostics = errors.map(|message| Diagnostic::of_message(message, given));
         ExternalError::Refused(diagnostics.collect())
     }
 }

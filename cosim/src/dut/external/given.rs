@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Folders of the files that the user gave: the absolute path, and the path as given.
+#[derive(Debug)]
 pub struct Given(Vec<(PathBuf, PathBuf)>);
 
 impl Given {

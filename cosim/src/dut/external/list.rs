@@ -1,111 +1,303 @@
-//! Command files of Verilator with paths relative to a given folder. Verilator itself offers only
-//! the working folder and the file's own.
+//! Command files of Verilator: their words are read as Verilator reads them, with paths relative to
+//! a given folder. Verilator itself offers only the working folder and the file's own.
 
+use super::diagnostic::Diagnostic;
 use super::given::absolute;
+use std::env;
 use std::ffi::OsString;
 use std::fs;
+use std::mem;
 use std::path::Path;
 
 /// Maximum depth of nested lists.
 const DEPTH: usize = 16;
 
-/// The arguments in the file `list`, with paths from `folder` made absolute. No arguments if the
-/// file cannot be read.
-pub fn arguments(list: &Path, folder: &Path) -> Vec<OsString> {
-    let mut arguments = Vec::new();
-    add(&mut arguments, list, folder, DEPTH);
-    arguments.into_iter().map(OsString::from).collect()
+/// Arguments that would not count, with one dash, and their expected place. A `*` stands for any
+/// rest.
+const REFUSED: [(&str, &str); 4] = [
+    ("-top -top-module", "`--top`, or `top` of a description"),
+    (
+        "-G* -pvalue+*",
+        "`parameters` of a description, or -G of `agu adapt`",
+    ),
+    (
+        "-CFLAGS -compiler",
+        "the C++ compiler and its arguments in the environment variable CXX",
+    ),
+    (
+        "-LDFLAGS -MAKEFLAGS -make -exe -build -binary -main -o -sc -lint-only -xml-only -xml-output \
+         -json-only* -E -dpi-hdr-only -no-verilate -lib-create -protect* -hierarchical -prefix \
+         -mod-prefix -l2-name -Mdir -threads* -timing -trace* -coverage* -savable -vpi -prof* -pins* \
+         -version -V -help -getenv -get-supported -generate-key -dump-defines -gdb* -rr",
+        "files, folders, macros, warnings or optimisations of the design",
+    ),
+];
+
+/// Files that Verilator leaves to the C++ compiler.
+const OBJECTS: &str = "c cc cpp cxx a o so";
+
+/// The arguments in the file `list`, with paths from `folder` made absolute.
+///
+/// # Errors
+/// A diagnostic for each nested list that cannot be read, and for each argument that would not
+/// count.
+pub fn arguments(list: &Path, folder: &Path) -> Result<Vec<OsString>, Vec<Diagnostic>> {
+    let mut found = Found::default();
+    found.add(list, folder, DEPTH);
+    match found.wrong.is_empty() {
+        true => Ok(found.arguments),
+        false => Err(found.wrong),
+    }
 }
 
-fn add(arguments: &mut Vec<String>, list: &Path, folder: &Path, depth: usize) {
-    let text = fs::read(list).unwrap_or_default();
-    let text = String::from_utf8_lossy(&text);
-    let words = words(&text);
-    let mut words = words.iter();
-    while let Some(word) = words.next() {
-        let path = |path: &str| absolute(&folder.join(path)).to_string_lossy().into_owned();
-        match (&**word, depth.checked_sub(1)) {
-            (option @ ("-f" | "-F"), Some(depth)) => {
-                let inner = words.next().map(|list| folder.join(list));
-                let inner = inner.unwrap_or_default();
-                let beside = inner.parent().unwrap_or(folder);
-                let folder = if option == "-F" { beside } else { folder };
-                add(arguments, &inner, folder, depth);
+#[derive(Default)]
+struct Found {
+    arguments: Vec<OsString>,
+    wrong: Vec<Diagnostic>,
+}
+
+impl Found {
+    fn add(&mut self, list: &Path, folder: &Path, depth: usize) {
+        let text = fs::read(list).unwrap_or_default();
+        let text = String::from_utf8_lossy(&text);
+        let words = words(&text);
+        let mut words = words.iter();
+        while let Some((position, word)) = words.next() {
+            let mut refuse = |text: String| {
+                self.wrong.push(Diagnostic {
+                    position: Some(*position),
+                    ..Diagnostic::of_file(list, text)
+                });
+            };
+            if let Some(expected) = refused(word) {
+                refuse(format!("found {word}, expected {expected}"));
+                continue;
             }
-            (word, _) => arguments.push(match word.strip_prefix("+incdir+") {
-                Some(folders) => {
-                    let folders = folders.split('+').filter(|folder| !folder.is_empty());
-                    let folders: Vec<String> = folders.map(path).collect();
-                    format!("+incdir+{}", folders.join("+"))
-                }
-                None => match word.strip_prefix("-I") {
-                    Some(folder) => format!("-I{}", path(folder)),
-                    // Includes the arguments of -v and -y; all other words are no paths.
-                    None if folder.join(word).exists() => path(word),
-                    None => word.to_owned(),
-                },
-            }),
+            if word != "-f" && word != "-F" {
+                self.arguments.push(rooted(word, folder).into());
+                continue;
+            }
+            let inner = words.next().map(|(_, inner)| folder.join(expanded(inner)));
+            let inner = inner.unwrap_or_default();
+            let beside = inner.parent().unwrap_or(folder);
+            let folder = if word == "-F" { beside } else { folder };
+            match (fs::File::open(&inner), depth.checked_sub(1)) {
+                (Err(error), _) => refuse(format!("{} cannot be read: {error}", inner.display())),
+                (_, None) => refuse(format!("more than {DEPTH} lists inside each other")),
+                (_, Some(depth)) => self.add(&inner, folder, depth),
+            }
         }
     }
 }
 
-/// The words of a command file, without comments.
-fn words(text: &str) -> Vec<String> {
-    let mut plain = String::new();
-    let mut rest = text;
-    while let Some((before, comment)) = rest.split_once("/*") {
-        plain += before;
-        rest = comment.split_once("*/").map_or("", |(_, after)| after);
+/// Expected text in place of an argument that would not count.
+fn refused(word: &str) -> Option<&'static str> {
+    let ending = Path::new(word).extension().and_then(|it| it.to_str());
+    if ending
+        .is_some_and(|it| !word.starts_with(['-', '+']) && OBJECTS.split(' ').any(|of| of == it))
+    {
+        return Some("Verilog, as other files are not compiled");
     }
-    plain += rest;
-    let line = |line: &str| {
-        let words = shlex::split(line);
-        let words = words.unwrap_or_else(|| line.split_whitespace().map(str::to_owned).collect());
-        let words = words.into_iter();
-        words
-            .take_while(|word| !word.starts_with("//"))
-            .collect::<Vec<_>>()
+    // Verilator takes one or two dashes.
+    let word = word
+        .strip_prefix('-')
+        .filter(|it| it.starts_with('-'))
+        .unwrap_or(word);
+    let is = |name: &str| match name.strip_suffix('*') {
+        Some(start) => word.starts_with(start),
+        None => word == name,
     };
-    plain.lines().flat_map(line).collect()
+    let mut rows = REFUSED.iter();
+    rows.find(|(names, _)| names.split_whitespace().any(is))
+        .map(|(_, expected)| *expected)
+}
+
+/// An argument with its paths, if it has any, from the root.
+fn rooted(word: &str, folder: &Path) -> String {
+    let path = |path: &str| absolute(&folder.join(expanded(path)));
+    let path = |it: &str| path(it).to_string_lossy().into_owned();
+    if let Some(folders) = word.strip_prefix("+incdir+") {
+        let folders = folders.split('+').filter(|folder| !folder.is_empty());
+        return format!(
+            "+incdir+{}",
+            folders.map(path).collect::<Vec<_>>().join("+")
+        );
+    }
+    match word.strip_prefix("-I") {
+        Some(folder) => format!("-I{}", path(folder)),
+        // Includes the arguments of -v and -y; all other words are no paths.
+        None if folder.join(expanded(word)).exists() => path(word),
+        None => word.to_owned(),
+    }
+}
+
+/// A path with the values of its variables of the environment: `$NAME`, `${NAME}`, `$(NAME)`.
+fn expanded(path: &str) -> String {
+    let Some((before, rest)) = path.split_once('$') else {
+        return path.to_owned();
+    };
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let bare = rest.split_at(rest.find(|c| !is_word(c)).unwrap_or(rest.len()));
+    let inside = |open, close| rest.strip_prefix(open)?.split_once(close);
+    let (name, rest) = inside('{', '}').or(inside('(', ')')).unwrap_or(bare);
+    let value = env::var(name).unwrap_or_default();
+    format!("{before}{value}{}", expanded(rest))
+}
+
+/// The words of a command file with line and column, by Verilator's rules: `#` begins a comment at
+/// the start of a line, `//` at that of a word, and an apostrophe in a word is that of a number such
+/// as `1'b0`.
+fn words(text: &str) -> Vec<((usize, usize), String)> {
+    let (mut words, mut is_comment) = (Vec::new(), false);
+    for (number, line) in text.lines().enumerate() {
+        let (mut word, mut begin, mut quote) = (String::new(), None, None);
+        let mut chars = line.chars().zip(1..).peekable();
+        while let Some((c, column)) = chars.next() {
+            let next = chars.peek().map(|(next, _)| *next);
+            if is_comment {
+                if (c, next) == ('*', Some('/')) {
+                    is_comment = false;
+                    chars.next();
+                }
+                continue;
+            }
+            let is_blank = quote.is_none() && c.is_whitespace();
+            match (c, next) {
+                ('/', Some('*')) => is_comment = true,
+                ('/', Some('/')) if begin.is_none() => break,
+                ('#', _) if line.trim_start().len() == line.len() + 1 - column => break,
+                _ => {}
+            }
+            match c {
+                _ if is_comment || is_blank => {
+                    let of_word = begin.take().map(|column| (number + 1, column));
+                    words.extend(of_word.map(|place| (place, mem::take(&mut word))));
+                    continue;
+                }
+                '\\' if quote != Some('\'') => word.extend(chars.next().map(|(c, _)| c)),
+                '"' if quote.is_none() => quote = Some('"'),
+                '\'' if quote.is_none() && next == Some('"') => quote = Some('\''),
+                c if quote == Some(c) => quote = None,
+                c => word.push(c),
+            }
+            begin = begin.or(Some(column));
+        }
+        words.extend(begin.map(|column| ((number + 1, column), word)));
+    }
+    words
 }
 
 #[cfg(test)]
 mod tests {
-    use super::arguments;
+    use super::{Diagnostic, arguments};
     use std::fs;
+    use std::path::Path;
+
+    /// A list with the text, beside two others in a folder with files.
+    fn read(folder: &Path, text: &str) -> std::io::Result<Result<Vec<String>, Vec<String>>> {
+        fs::create_dir_all(folder.join("rtl/sub"))?;
+        for file in ["rtl/a.v", "rtl/sub/b.v"] {
+            fs::write(folder.join(file), "")?;
+        }
+        fs::write(folder.join("all.f"), text)?;
+        fs::write(folder.join("more.f"), "rtl/sub/b.v\n\n  --threads 2\n")?;
+        fs::write(folder.join("rtl/sub/own.f"), "b.v\n")?;
+        fs::write(folder.join("itself.f"), "-f itself.f\n")?;
+        let root = |text: String| text.replace(&*folder.to_string_lossy(), "ROOT");
+        let found = arguments(&folder.join("all.f"), folder);
+        let found = found.map(|it| {
+            it.iter()
+                .map(|it| root(it.to_string_lossy().into()))
+                .collect()
+        });
+        let said = |it: Vec<Diagnostic>| it.iter().map(|it| root(it.to_string())).collect();
+        Ok(found.map_err(said))
+    }
 
     #[test]
     fn paths_are_those_of_the_folder() -> std::io::Result<()> {
         let folder = tempfile::tempdir()?;
-        let root = folder.path();
-        fs::create_dir_all(root.join("rtl/sub"))?;
-        for file in ["rtl/a.v", "rtl/sub/b.v"] {
-            fs::write(root.join(file), "")?;
-        }
-        let list = "// a comment\nrtl/a.v /* and\nanother */ +incdir+rtl+rtl/sub // rtl/b.v\n-y rtl \
-                    -Irtl +define+A=rtl2 -Wno-WIDTH gone.v\n-f more.f -F rtl/sub/own.f\n";
-        fs::write(root.join("all.f"), list)?;
-        fs::write(root.join("more.f"), "rtl/sub/b.v\n")?;
-        fs::write(root.join("rtl/sub/own.f"), "b.v\n")?;
-        let found = arguments(&root.join("all.f"), root);
-        let root = root.to_string_lossy();
-        let found: Vec<String> = found
-            .iter()
-            .map(|word| word.to_string_lossy().replace(&*root, "ROOT"))
-            .collect();
+        let text = "// a comment\n # another\nrtl/a.v /* and\nanother */ +incdir+rtl+rtl/sub // rtl/b.v\n-y rtl \
+                    -Irtl +incdir+$CARGO_MANIFEST_DIR/${x}src +define+A=1'b0 +define+B=1'b1 \"+define+C=x y\" \
+                    +define+D=\\\"d\\\" '\"e\"' -Wno-WIDTH -O0 gone.v\n-F rtl/sub/own.f\n";
         let expected = [
             "ROOT/rtl/a.v",
             "+incdir+ROOT/rtl+ROOT/rtl/sub",
             "-y",
             "ROOT/rtl",
             "-IROOT/rtl",
-            "+define+A=rtl2",
+            concat!("+incdir+", env!("CARGO_MANIFEST_DIR"), "/src"),
+            "+define+A=1'b0",
+            "+define+B=1'b1",
+            "+define+C=x y",
+            "+define+D=\"d\"",
+            "\"e\"",
             "-Wno-WIDTH",
+            "-O0",
             "gone.v",
             "ROOT/rtl/sub/b.v",
-            "ROOT/rtl/sub/b.v",
         ];
-        assert_eq!(found, expected);
+        let expected = Ok(expected.map(str::to_owned).to_vec());
+        assert_eq!(read(folder.path(), text)?, expected);
+        Ok(())
+    }
+
+    #[test]
+    fn arguments_that_would_not_count_are_refused() -> std::io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let design = "files, folders, macros, warnings or optimisations of the design";
+        let cases = [
+            (
+                "rtl/a.v\n  -CFLAGS -O0",
+                "2:3",
+                "found -CFLAGS, expected the C++ compiler and its arguments in the environment variable CXX",
+            ),
+            (
+                "--top u",
+                "1:1",
+                "found --top, expected `--top`, or `top` of a description",
+            ),
+            (
+                "-GN=1",
+                "1:1",
+                "found -GN=1, expected `parameters` of a description, or -G of `agu adapt`",
+            ),
+            (
+                "a.cpp",
+                "1:1",
+                "found a.cpp, expected Verilog, as other files are not compiled",
+            ),
+            (
+                "/* */ --trace-fst",
+                "1:7",
+                &format!("found --trace-fst, expected {design}"),
+            ),
+            (
+                "-f gone.f",
+                "1:1",
+                "ROOT/gone.f cannot be read: No such file or directory (os error 2)",
+            ),
+        ];
+        for (text, place, error) in cases {
+            let expected = Err(vec![format!("ROOT/all.f:{place}: error: {error}")]);
+            assert_eq!(read(folder.path(), text)?, expected);
+        }
+        let nested = [
+            (
+                "-f more.f",
+                format!("more.f:3:3: error: found --threads, expected {design}"),
+            ),
+            (
+                "-f itself.f",
+                "itself.f:1:1: error: more than 16 lists inside each other".into(),
+            ),
+        ];
+        for (text, error) in nested {
+            assert_eq!(
+                read(folder.path(), text)?,
+                Err(vec![format!("ROOT/{error}")])
+            );
+        }
         Ok(())
     }
 }

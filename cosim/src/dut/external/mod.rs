@@ -18,6 +18,7 @@ mod wrapped;
 
 pub(in crate::dut) use check::lanes_of_name;
 pub use diagnostic::{Diagnostic, ExternalError};
+pub(in crate::dut) use given::Given;
 pub(in crate::dut) use preprocessed::Preprocessed;
 pub use workspace::abandon;
 pub(in crate::dut) use wrapped::wrapped;
@@ -25,7 +26,7 @@ pub(in crate::dut) use wrapped::wrapped;
 use crate::dut::digest::sha256;
 
 use crate::dut::netlist::{self, DECODER_SOURCES, Design, Loaded, NetlistError, SOURCES, Step};
-use given::{Given, absolute};
+use given::absolute;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs;
@@ -38,9 +39,10 @@ use workspace::Workspace;
 /// An external design as the command line gives it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct External {
-    /// The file of `--target`.
+    /// The file of `--target`, or the last one of a description.
     pub file: PathBuf,
-    /// Further files of Verilog.
+    /// Files of Verilog that are read before it, because packages and macros have to precede their
+    /// use.
     pub sources: Vec<PathBuf>,
     /// Files with arguments of Verilator: files, `+incdir+DIR`, `+define+NAME`.
     pub lists: Vec<PathBuf>,
@@ -161,7 +163,7 @@ impl Read {
         let given = Given::new(external);
         let workspace = Workspace::new(cache);
         let workspace = workspace.map_err(|error| NetlistError::File(cache.into(), error))?;
-        let arguments = external.arguments();
+        let arguments = external.arguments()?;
         let text = verilated::preprocess(&arguments, &ports_folder(&workspace));
         let text = text.map_err(|error| ExternalError::of_verilator(error, &given))?;
         let parameters = external.parameters.iter();
@@ -291,7 +293,9 @@ pub(in crate::dut) fn ports_of(
 }
 
 /// The model of `external`, under the name `target` in results. `join` connects it to the ports of
-/// an exported unit, given the module, its ports, and their declarations.
+/// an exported unit, given the module, its ports, and their declarations. A `traced` model is made
+/// without Verilator's optimisations, so that it also shows whether one of them is the cause of a
+/// failure.
 pub(in crate::dut) fn load_joined(
     external: &External,
     target: &str,
@@ -304,19 +308,25 @@ pub(in crate::dut) fn load_joined(
     let source = read.source()?;
     let top = read.top(external, &source)?;
     let unit = join(&top, &read.ports(&top)?, &source)?;
+    let mut arguments = read.arguments.clone();
+    if traced {
+        // Verilator 5.006 does not trace an interface of a module that is not inlined.
+        arguments.extend(["-O0", "-finline"].map(OsString::from));
+    }
     let design = Design {
         target: "external",
         exported: &unit.exported,
         verilog: &unit.verilog,
-        arguments: &read.arguments,
+        arguments: &arguments,
         top: &unit.top,
         lanes: unit.lanes,
         other_ports: unit.other_ports,
         traced,
         coverage: None,
     };
+    let mut warnings = Vec::new();
     let object = design.prepare(read.workspace.path(), |model, out| {
-        model.verilate(out)?;
+        warnings = model.verilate(out)?;
         let mut hasher = DefaultHasher::new();
         (model.hash(out)?, SOURCES, DECODER_SOURCES).hash(&mut hasher);
         let object = cache.join(format!("{}-{:016x}.so", unit.name, hasher.finish()));
@@ -332,9 +342,12 @@ pub(in crate::dut) fn load_joined(
         NetlistError::Verilator(error) => read.refused(error),
         error => error.into(),
     })?;
+    let warnings = warnings.into_iter();
+    let warnings = warnings.map(|message| Diagnostic::of_message(message, &read.given));
     Ok(Loaded {
-        table: netlist::table(&object)?.named(target),
+        warnings: warnings.map(|it| it.with_severity("warning")).collect(),
         sha256: sha256([&read.text, &unit.verilog]),
+        table: netlist::table(&object)?.named(target, read.given),
         top: Some(top),
     })
 }
@@ -364,19 +377,23 @@ impl External {
     }
 
     /// Verilator's arguments for all files.
-    fn arguments(&self) -> Vec<OsString> {
+    ///
+    /// # Errors
+    /// An argument in a list that would not count.
+    fn arguments(&self) -> Result<Vec<OsString>, ExternalError> {
         let option = |name: &str, value: &OsStr| {
             let mut argument = OsString::from(name);
             argument.push(value);
             argument
         };
-        // Delays are ignored, as in synthesis.
-        let mut arguments: Vec<OsString> = vec!["--no-timing".into(), "-Wno-TIMESCALEMOD".into()];
+        // Delays are ignored, as in synthesis. Assertions count. The data-flow pass of some versions
+        // computes wrong values. Verilator 5.006 takes `array[i] <= x` only in loops that it unrolls.
+        let own = "--no-timing -Wno-TIMESCALEMOD --assert -fno-dfg --unroll-count 1024";
+        let mut arguments: Vec<OsString> = own.split(' ').map(OsString::from).collect();
+        let folder = self.list_folder.as_deref().unwrap_or(Path::new(""));
         for list in &self.lists {
-            match &self.list_folder {
-                Some(folder) => arguments.extend(list::arguments(list, folder)),
-                None => arguments.extend(["-f".into(), list.into()]),
-            }
+            let found = list::arguments(list, folder).map_err(ExternalError::Refused)?;
+            arguments.extend(found);
         }
         let defines = self.defines.iter();
         arguments.extend(defines.map(|define| option("-D", define.as_ref())));
@@ -386,10 +403,9 @@ impl External {
         let folder = self.file.parent().unwrap_or(Path::new(""));
         arguments.push(option("-I", absolute(folder).as_ref()));
         arguments.push("--relative-includes".into());
-        // Absolute paths: Verilator looks up others in the folders first. Further sources come
-        // first, because their packages and macros have to precede their use.
+        // Absolute paths: Verilator looks up others in the folders first.
         let files = self.sources.iter().chain([&self.file]);
         arguments.extend(files.map(|file| absolute(file).into_os_string()));
-        arguments
+        Ok(arguments)
     }
 }

@@ -49,7 +49,7 @@ pub fn build_decoder(
         arrays: &[],
         traced: false,
         sources: &[&folder.path().join(DECODER_SOURCES[0].0)],
-        headers: &[headers::decoder()],
+        headers: &[headers::decoder()?],
         defines: &[],
     };
     let built = model.shared_object(&folder.path().join("work"))?;

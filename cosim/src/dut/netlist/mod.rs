@@ -83,6 +83,8 @@ pub struct Loaded {
     pub sha256: String,
     /// Name of the top module of an external design.
     pub top: Option<String>,
+    /// Verilator's warnings that other simulators may run the design differently.
+    pub warnings: Vec<String>,
 }
 
 /// A design to simulate behind the ports of 32 lanes.
@@ -145,6 +147,7 @@ pub fn load(
         table: design.load(&folder, begins)?,
         sha256: sha256([&verilog, &cells]),
         top: None,
+        warnings: Vec::new(),
     })
 }
 
@@ -195,7 +198,7 @@ impl Design<'_> {
         let mut hasher = DefaultHasher::new();
         (self.behind_ports()?, self.arguments, self.target).hash(&mut hasher);
         (SOURCES, DECODER_SOURCES, verilated::tools()?).hash(&mut hasher);
-        (headers::unit(), headers::decoder()).hash(&mut hasher);
+        (headers::unit(), headers::decoder()?).hash(&mut hasher);
         let kind = if self.traced { "traced" } else { "fast" };
         let object = folder.join(format!("{kind}-{:016x}.so", hasher.finish()));
         if !object.is_file() {
@@ -269,7 +272,7 @@ impl Design<'_> {
             arrays: &arrays,
             traced: self.traced,
             sources: &[&work.join(SOURCES[0].0)],
-            headers: &[headers::unit(), headers::decoder()],
+            headers: &[headers::unit(), headers::decoder()?],
             defines: &defines,
         };
         make(&model, &work.join("verilated"))

@@ -1,7 +1,9 @@
 //! Rust declarations of `unit.h`, and the models that the crate `verilated` links.
 
 use super::StoreData;
+use super::end::RawEnd;
 use crate::dut::decoder;
+use crate::dut::external::Given;
 use sim::scoreboard::{Inputs, OtherRequest, OtherResponse, Outputs, Written};
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 
@@ -15,8 +17,11 @@ pub(in crate::dut) struct Port {
 /// A linked model: the functions of `unit.cpp`, compiled for one Verilated class.
 #[repr(C)]
 pub struct DutTable {
-    pub(super) create: unsafe extern "C" fn(vcd: *const c_char, error: *mut c_int) -> *mut c_void,
+    pub(super) create:
+        unsafe extern "C" fn(vcd: *const c_char, prints: u8, error: *mut c_int) -> *mut c_void,
     pub(super) destroy: unsafe extern "C" fn(*mut c_void),
+    pub(super) end: unsafe extern "C" fn(*mut c_void) -> *mut RawEnd,
+    pub(super) finish: unsafe extern "C" fn(*mut c_void),
     pub(super) inputs: unsafe extern "C" fn(*mut c_void) -> *mut Inputs,
     pub(super) outputs: unsafe extern "C" fn(*mut c_void) -> *const Outputs,
     pub(super) select_bug: unsafe extern "C" fn(*mut c_void, seeded_bug: u16) -> u8,
@@ -40,6 +45,8 @@ pub struct DutTable {
     module: *const c_char,
     verilator: *const c_char,
     compiler: *const c_char,
+    /// A [`Given`], or null.
+    given: *const c_void,
 }
 
 // SAFETY: functions, and a constant list of constant strings.
@@ -56,12 +63,13 @@ impl DutTable {
         unsafe { &agu_fast_table }
     }
 
-    /// The same hardware under another name, which is never freed.
-    pub fn named(&self, target: &str) -> &'static DutTable {
+    /// The same hardware under another name, with the paths of the user's files, never freed.
+    pub(in crate::dut) fn named(&self, target: &str, given: Given) -> &'static DutTable {
         // A zero byte would end the name; no command line has one.
         let target = CString::new(target).unwrap_or_default();
         Box::leak(Box::new(DutTable {
             target: target.into_raw(),
+            given: Box::into_raw(Box::new(given)).cast(),
             ..*self
         }))
     }
@@ -99,6 +107,18 @@ impl DutTable {
         // SAFETY: as above.
         let module = unsafe { CStr::from_ptr(self.module) };
         module.to_str().unwrap_or_default()
+    }
+
+    /// Whether it is a user's design.
+    pub fn is_external(&self) -> bool {
+        !self.given.is_null()
+    }
+
+    /// A path of a source file in the form that the user gave.
+    pub(super) fn shown(&self, path: &str) -> String {
+        // SAFETY: null in the C++, else what `named` made.
+        let given = unsafe { self.given.cast::<Given>().as_ref() };
+        given.map_or_else(|| path.to_owned(), |given| given.shown(path))
     }
 
     /// Name and bytes of each port, as the C++ has them.

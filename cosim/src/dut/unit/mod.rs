@@ -5,10 +5,13 @@
 
 mod aligned;
 mod clocked;
+mod end;
 mod ffi;
 
 pub use aligned::Aligned;
 pub use clocked::Clocked;
+pub use end::End;
+pub(in crate::dut) use end::RawEnd;
 pub use ffi::DutTable;
 pub(in crate::dut) use ffi::Port;
 pub use sim::scoreboard::{Inputs, LANES, OtherRequest, OtherResponse, Outputs, Written};
@@ -27,6 +30,7 @@ pub type StoreData = [u8; 16 * LANES];
 pub struct Unit {
     table: &'static DutTable,
     handle: *mut c_void,
+    end: *mut RawEnd,
     inputs: *mut Inputs,
     outputs: *const Outputs,
     cycles: u64,
@@ -37,23 +41,32 @@ pub struct Unit {
 unsafe impl Send for Unit {}
 
 impl Unit {
-    /// A unit of the model `table`, not yet reset.
+    /// A unit of the model `table`, not yet reset. Text that it prints is dropped.
     pub fn new(table: &'static DutTable) -> Unit {
+        Unit::create(table, false)
+    }
+
+    /// The same, whose text goes to standard error.
+    pub fn printing(table: &'static DutTable) -> Unit {
+        Unit::create(table, true)
+    }
+
+    fn create(table: &'static DutTable, prints: bool) -> Unit {
         // SAFETY: create takes null for no wave file, and then has no error to write.
-        let handle = unsafe { (table.create)(ptr::null(), ptr::null_mut()) };
+        let handle = unsafe { (table.create)(ptr::null(), prints.into(), ptr::null_mut()) };
         Unit::from_handle(table, handle)
     }
 
     /// A unit of the traced model `table` that writes its signals to the file `vcd`, two
-    /// nanoseconds a cycle.
+    /// nanoseconds a cycle, and its text to standard error if it `prints`.
     ///
     /// # Errors
     /// The file cannot be opened, or its name holds a zero byte.
-    pub fn traced(table: &'static DutTable, vcd: &Path) -> io::Result<Unit> {
+    pub fn traced(table: &'static DutTable, vcd: &Path, prints: bool) -> io::Result<Unit> {
         let name = CString::new(vcd.as_os_str().as_encoded_bytes())?;
         let mut error = 0;
         // SAFETY: a zero-terminated string and a place that outlive the call.
-        let handle = unsafe { (table.create)(name.as_ptr(), &raw mut error) };
+        let handle = unsafe { (table.create)(name.as_ptr(), prints.into(), &raw mut error) };
         if handle.is_null() {
             return Err(io::Error::from_raw_os_error(error));
         }
@@ -63,9 +76,12 @@ impl Unit {
     fn from_handle(table: &'static DutTable, handle: *mut c_void) -> Unit {
         // SAFETY: the handle is live.
         let (inputs, outputs) = unsafe { ((table.inputs)(handle), (table.outputs)(handle)) };
+        // SAFETY: as above.
+        let end = unsafe { (table.end)(handle) };
         Unit {
             table,
             handle,
+            end,
             inputs,
             outputs,
             cycles: 0,
@@ -88,6 +104,35 @@ impl Unit {
             0 => Ok(()),
             error => Err(io::Error::from_raw_os_error(error)),
         }
+    }
+
+    /// Whether the design has ended its simulation.
+    #[inline(always)]
+    pub fn has_ended(&self) -> bool {
+        // SAFETY: the handle is live until drop, and what it points to with it.
+        unsafe { (*self.end).is_set() }
+    }
+
+    /// The first call that ended the simulation.
+    pub fn end(&self) -> Option<End> {
+        // SAFETY: as above.
+        let mut end = unsafe { (*self.end).end() }?;
+        end.file = self.table.shown(&end.file);
+        Some(end)
+    }
+
+    /// The same, so that later calls count again.
+    pub fn take_end(&mut self) -> Option<End> {
+        let end = self.end()?;
+        // SAFETY: as above.
+        unsafe { (*self.end).clear() };
+        Some(end)
+    }
+
+    /// Runs the final blocks of the design, after its last cycle. They may end it too.
+    pub fn finish(&mut self) {
+        // SAFETY: the handle is live until drop.
+        unsafe { (self.table.finish)(self.handle) };
     }
 
     pub fn table(&self) -> &'static DutTable {

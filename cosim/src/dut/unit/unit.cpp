@@ -5,10 +5,10 @@
 #include "unit.h"
 #include MODEL_HEADER
 #include MODEL_ROOT
+#include "runtime.h"
 #include <cstddef>
 #include <cstring>
 #include <type_traits>
-#include <verilated.h>
 #ifndef MODEL_TARGET
 #define MODEL_TARGET "rtl"
 #endif
@@ -62,7 +62,7 @@ public:
 #endif
 
 struct Unit {
-    VerilatedContext context;
+    AguContext context;
     MODEL model;
     // Aligned, so that no vector crosses a cache line.
     alignas(64) agu_inputs given{};
@@ -73,15 +73,28 @@ struct Unit {
     uint64_t time = 0;
     bool dumping = true;
 #endif
-    Unit() : model(&context, "") {}
+    bool finished = false;
+    explicit Unit(bool prints) : context(prints), model(&context, "") {}
+    void eval() {
+        context.run([this] { model.eval(); });
+    }
 };
+
+agu_end* end(void* handle) { return &static_cast<Unit*>(handle)->context.end; }
+
+void finish(void* handle) {
+    Unit* unit = static_cast<Unit*>(handle);
+    if (!unit->finished) unit->context.run([unit] { unit->model.final(); });
+    unit->finished = true;
+    unit->context.flush();
+}
 
 void destroy(void* handle) {
     Unit* unit = static_cast<Unit*>(handle);
 #if MODEL_TRACED
     unit->wave.close();
 #endif
-    unit->model.final();
+    finish(handle);
 #ifdef MODEL_COVERAGE
     unit->context.coveragep()->write(MODEL_COVERAGE);
 #endif
@@ -129,8 +142,8 @@ void show(Unit* unit) {
 #undef OUTPUT
 }
 
-void* create(const char* vcd, int* error) {
-    Unit* unit = new Unit;
+void* create(const char* vcd, uint8_t prints, int* error) {
+    Unit* unit = new Unit(prints);
 #if MODEL_TRACED
     if (vcd) {
         unit->context.traceEverOn(true);
@@ -151,7 +164,7 @@ void* create(const char* vcd, int* error) {
     // The first evaluation only settles. Versions of Verilator differ in whether a clock that is
     // already high then counts as an edge.
     unit->model.clock = 0;
-    unit->model.eval();
+    unit->eval();
     show(unit);
     return unit;
 }
@@ -202,15 +215,15 @@ void step(Unit* unit, const agu_inputs& row) {
     // Inputs change with the falling edge, so that a wave shows them beside the rising edge that
     // takes them.
     unit->model.clock = 0;
-    unit->model.eval();
+    unit->eval();
     if (unit->dumping && unit->wave.isOpen()) unit->wave.dump(unit->time);
     unit->model.clock = 1;
-    unit->model.eval();
+    unit->eval();
     if (unit->dumping && unit->wave.isOpen()) unit->wave.dump(unit->time + 1);
     unit->time += 2;
 #else
     unit->model.clock = !unit->model.clock;
-    unit->model.eval();
+    unit->eval();
 #endif
 }
 
@@ -311,7 +324,7 @@ void settle(void* handle) {
 #if MODEL_TRACED
     unit->model.clock = 0;
 #endif
-    unit->model.eval();
+    unit->eval();
     show(unit);
 }
 
@@ -330,7 +343,7 @@ void replay(void* handle, const void* beats, uint64_t cycles) {
 #define TABLE(name) JOIN(name, _table)
 extern "C" const agu_dut TABLE(MODEL);
 extern "C" const agu_dut TABLE(MODEL) = {
-    create, destroy, inputs, outputs, select_bug, dump, close_waves, settle, cycle, replay,
+    create, destroy, end, finish, inputs, outputs, select_bug, dump, close_waves, settle, cycle, replay,
     other_requests, respond, store, written, instruct, record, port_list,
     sizeof port_list / sizeof *port_list, MODEL_LANES, MODEL_LEA_ONLY, MODEL_TARGET,
-    MODEL_TOP, MODEL_VERILATOR, MODEL_COMPILER};
+    MODEL_TOP, MODEL_VERILATOR, MODEL_COMPILER, nullptr};

@@ -60,10 +60,15 @@ struct agu_written {
     uint8_t waits;
 };
 
+// The call that ended a simulation, which runtime.h declares.
+struct agu_end;
+
 struct agu_dut {
     // vcd may be null; if it cannot be opened, returns null and writes the error number
-    void* (*create)(const char* vcd, int* error);
+    void* (*create)(const char* vcd, uint8_t prints, int* error);
     void (*destroy)(void*);
+    agu_end* (*end)(void*);  // lives as long as the unit
+    void (*finish)(void*);   // runs final blocks, before destroy
     // the rows live as long as the unit
     void* (*inputs)(void*);
     const void* (*outputs)(void*);
@@ -95,4 +100,5 @@ struct agu_dut {
     // the versions of the tools that built it
     const char* verilator;
     const char* compiler;
+    const void* given;  // of the program: the user's paths
 };

@@ -3,7 +3,7 @@
 use super::cross::{Axis, Bins, Cross, Position};
 use super::instruction;
 use isa::form::Form;
-use isa::{Isa, table};
+use isa::{Isa, Word, table};
 
 /// Verdicts on a word, in the order of their positions.
 const LEGAL: usize = 0;
@@ -16,11 +16,14 @@ const FORMS: usize = 64;
 
 /// ISA with verdict, and form.
 pub const WORDS: Cross = instruction::BYTES
-    .next("{}", &[Axis::Of(Isa::ALL.len() * VERDICTS * FORMS, name)])
+    .next(
+        "{}",
+        &[Axis::Of(Isa::HARDWARE.len() * VERDICTS * FORMS, name)],
+    )
     .unless(rule);
 
 /// Samples a word, `legal` or not.
-pub fn sample(bins: &mut Bins, isa: Isa, word: u64, legal: bool) {
+pub fn sample(bins: &mut Bins, isa: Isa, word: Word, legal: bool) {
     let (verdict, form) = match table::find(isa, word) {
         Err(_) => (NO_FORM, Some(0)),
         Ok(found) => (
@@ -28,14 +31,14 @@ pub fn sample(bins: &mut Bins, isa: Isa, word: u64, legal: bool) {
             table::forms(isa).position(|form| std::ptr::eq(form, found)),
         ),
     };
-    let row = (isa as usize * VERDICTS + verdict) * FORMS;
+    let row = (isa.index() * VERDICTS + verdict) * FORMS;
     bins.hit(WORDS, [row + form.unwrap_or_default()], 1);
 }
 
 /// ISA, verdict and number of a form at a position, and the form if there is one.
 fn at(position: usize) -> (Isa, usize, usize, Option<&'static Form>) {
     let (row, number) = (position / FORMS, position % FORMS);
-    let isa = Isa::ALL[row / VERDICTS];
+    let isa = Isa::HARDWARE[row / VERDICTS];
     (isa, row % VERDICTS, number, table::forms(isa).nth(number))
 }
 

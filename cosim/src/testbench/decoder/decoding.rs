@@ -83,7 +83,10 @@ impl Decoding {
         } else {
             Ok(())
         };
-        let taken = looked.and_then(|()| self.stage.cycle(&mut self.decoder, &handshake));
+        let mut taken = looked.and_then(|()| self.stage.cycle(&mut self.decoder, &handshake));
+        if self.decoder.has_ended() {
+            taken = Err(vec![("$finish", 0, 1)]);
+        }
         taken.map_err(|differences| WrongDecoding {
             encoded: self.stage.encoded().unwrap_or(instruction.encoded),
             difference: differences.first().copied().unwrap_or_default(),

@@ -21,7 +21,7 @@ pub struct WordTraffic {
 impl WordTraffic {
     /// Traffic of all forms.
     pub fn new() -> WordTraffic {
-        let forms = Isa::ALL
+        let forms = Isa::HARDWARE
             .into_iter()
             .flat_map(|isa| table::forms(isa).map(move |form| (isa, form)));
         WordTraffic {
@@ -34,8 +34,8 @@ impl WordTraffic {
     pub fn next(&self, scalar: &mut Scalar) -> Encoded {
         let draw = scalar.draw();
         if draw.is_multiple_of(WILD_ONCE_IN) {
-            let isa = Isa::ALL[bits(draw, 32, 8) as usize % Isa::ALL.len()];
-            return Encoded::Word(isa, scalar.draw());
+            let isa = Isa::HARDWARE[bits(draw, 32, 8) as usize % Isa::HARDWARE.len()];
+            return Encoded::Word(isa, scalar.draw().into());
         }
         let (isa, form) = self.forms[bits(draw, 32, 16) as usize % self.forms.len()];
         let fields = form.fields.iter();

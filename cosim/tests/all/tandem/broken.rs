@@ -84,7 +84,7 @@ impl Change {
             }
             Some(code) => {
                 let word = u64::from_str_radix(code, 16).expect("a word");
-                *record = ControlRecord::of_word(Isa::Fermi, word);
+                *record = ControlRecord::of_word(Isa::Fermi, word.into());
             }
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! C++ headers with the tables of ports.
 
-use super::{CORE, ports, verilog};
+use super::{CORE, NoModule, ports, verilog};
 use isa::ports::{INPUTS, OUTPUTS, Port, RECORD, Shape};
 use std::cmp::Reverse;
 use std::fmt::Write;
@@ -11,12 +11,18 @@ pub fn unit() -> (&'static str, String) {
 }
 
 /// Name and text of the header with the decoder's outputs: all of them, and those that a core has.
-pub fn decoder() -> (&'static str, String) {
+///
+/// # Errors
+/// There is no core.
+pub fn decoder() -> Result<(&'static str, String), NoModule> {
+    with_core(&format!("{CORE}1"))
+}
+
+fn with_core(core: &str) -> Result<(&'static str, String), NoModule> {
     let handshake = [("word_ready", 1), ("record_valid", 1)];
     let outputs = || handshake.iter().chain(RECORD);
-    let core = format!("{CORE}1");
-    let text = verilog(&[&core]).unwrap_or_default();
-    let of_core = ports(&text, &core).unwrap_or_default();
+    let text = verilog(&[core])?;
+    let of_core = ports(&text, core).ok_or_else(|| NoModule(core.to_owned()))?;
     let is_of_core = |name: &str| of_core.iter().any(|port| port.output && port.name == name);
     let rows = |has: &dyn Fn(&str) -> bool| -> String {
         let outputs = outputs().filter(|(name, _)| has(name));
@@ -31,7 +37,7 @@ pub fn decoder() -> (&'static str, String) {
         "// The outputs of the decoder, and those that a core has too: type, name.\n\
          #define AGU_DECODER_OUTPUTS(PORT){all}\n#define AGU_CORE_OUTPUTS(PORT){of_core}\n"
     );
-    ("decoder_ports.h", text)
+    Ok(("decoder_ports.h", text))
 }
 
 /// Lists of the ports of the 32-lane unit, with type, name and count of elements of each. They are
@@ -70,5 +76,19 @@ pub fn of_lane(name: &str, bits: usize) -> String {
     match name {
         "lock_index" => format!("warp_unit.result_lane_address_lo_s7[32*i + 2 +: {bits}]"),
         _ => format!("warp_unit.result_lane_{name}_s7[32*i +: {bits}]"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{NoModule, decoder, with_core};
+
+    #[test]
+    fn there_is_no_header_without_a_core() {
+        let (_, header) = decoder().unwrap();
+        let (_, of_core) = header.split_once("AGU_CORE_OUTPUTS").unwrap();
+        assert!(of_core.matches("PORT(").count() > 30, "{header}");
+        let none = "agu_core3".to_owned();
+        assert_eq!(with_core(&none), Err(NoModule(none)));
     }
 }

@@ -24,9 +24,6 @@ pub fn compiled(
         _ => command.args([
             "--binary",
             "--timing",
-            "-Wno-fatal",
-            "-Wno-lint",
-            "-Wno-style",
             "--Mdir",
             "model",
             "--prefix",

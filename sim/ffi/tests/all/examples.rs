@@ -55,6 +55,15 @@ fn systemverilog_reports_requests_of_other_coalescers() -> Outcome {
     let differs = "3 errors, tag 0x8, instruction 1, memory_lanes: two words of one bank: expected \
                    0x1000, got 0x1010";
     assert!(said.contains(differs), "{said}");
+    // Stores in order of lanes, repeats, two requests: what no, `repeats`, `store_order` and `at_most` allow.
+    for row in [
+        "allowed 0: 110",
+        "allowed 1: 100",
+        "allowed 2: 010",
+        "allowed 3: 111",
+    ] {
+        assert!(said.contains(row), "{row}: {said}");
+    }
     Ok(())
 }
 

@@ -122,21 +122,36 @@ fn plain(text: &str) -> String {
     plain + rest
 }
 
-/// A packed structure with the ports as members, each of the unit with 32 lanes.
-fn structure<'a>(name: &str, ports: impl Iterator<Item = &'a Port>) -> String {
+/// A packed structure of members with their bits.
+fn structure<'a>(name: &str, members: impl IntoIterator<Item = (&'a str, usize)>) -> String {
     let mut text = "    typedef struct packed {\n".to_owned();
-    for port in ports {
-        let range = match port.shape {
-            Shape::Warp(1) => String::new(),
-            shape => format!("[{}:0] ", shape.bits(32) - 1),
+    for (member, bits) in members {
+        let range = match bits {
+            1 => String::new(),
+            bits => format!("[{}:0] ", bits - 1),
         };
-        writeln!(text, "        bit {range}{};", port.name).unwrap_or_default();
+        writeln!(text, "        bit {range}{member};").unwrap_or_default();
     }
-    text + &format!("    }} {name};\n")
+    text + &format!("    }} {name}_t;\n")
+}
+
+/// A port as a member, of the unit with 32 lanes.
+fn member(port: &Port) -> (&str, usize) {
+    (port.name, port.shape.bits(32))
+}
+
+macro_rules! packed {
+    ($structure:ident: $($member:ident $bits:literal,)*) => {
+        structure(stringify!($structure), [$((stringify!($member), $bits),)*])
+    };
 }
 
 /// The lines around what is generated in the package.
 const START: &str = "    // Generated: statuses, and the ports.\n";
+const OF_MEMORY_PORT: &str = "    // A memory port of another kind, as agu_memory_port in agu.h. \
+                              Numbers that do not apply are 0.\n";
+const OF_PORT_REQUEST: &str =
+    "    // A memory request of another coalescer, as agu_port_request in agu.h.\n";
 const END: &str = "    // End of what is generated.\n";
 
 /// The enumeration of what calls return, as the source of the library has it.
@@ -160,9 +175,11 @@ fn statuses() -> Result<String, Box<dyn Error>> {
 fn the_structures_of_the_package_are_the_ports() -> Outcome {
     let structures = [
         statuses()?,
-        structure("agu_request_t", of_request()),
-        structure("agu_result_t", outputs_of(Group::Result)),
-        structure("agu_memory_request_t", outputs_of(Group::Memory)),
+        structure("agu_request", of_request().map(member)),
+        structure("agu_result", outputs_of(Group::Result).map(member)),
+        structure("agu_memory_request", outputs_of(Group::Memory).map(member)),
+        OF_MEMORY_PORT.to_owned() + &isa::memory_port!(packed),
+        OF_PORT_REQUEST.to_owned() + &isa::port_request!(packed),
     ];
     let file = "sv/agu_pkg.sv";
     let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file))?;

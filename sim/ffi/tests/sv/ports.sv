@@ -7,6 +7,28 @@ module ports;
     agu_memory_port_t port;
     agu_port_request_t request;
 
+    // Whether the scoreboard of a port finds an error in one of three requests of a warp: stores of one word by
+    // each lane but the highest, then by that one; loads that repeat; loads in two parts.
+    function bit differs(agu_memory_port_t port, int steps);
+        agu_port_request_t leaving = '0;
+        agu_request_t warp = beat;
+        Agu_scoreboard own = new(4, 0, 4);
+        void'(own.add_port(port));
+        warp.store = steps == 0;
+        for (int lane = 0; lane < 4; lane++) warp.base_lo[32*lane +: 32] = 32'h1000 + (steps == 0 ? 0 : 4 * lane);
+        void'(own.request(0, warp));
+        leaving.address = 64'h1000;
+        leaving.store = steps == 0;
+        leaving.mask = steps == 0 ? 1 : steps == 1 ? 15 : 3;
+        leaving.lanes = steps == 0 ? 7 : steps == 1 ? 15 : 3;
+        void'(own.port_request(0, leaving));
+        leaving.mask = steps == 2 ? 12 : leaving.mask;
+        leaving.lanes = steps == 0 ? 8 : steps == 1 ? 15 : 12;
+        void'(own.port_request(0, leaving));
+        differs = own.errors != 0;
+        own.close();
+    endfunction
+
     initial begin
         board = new(4, 0, 4);
         port = '{line_bytes: 16, mask_bytes: 4, has_lanes: 1, has_store: 1, default: 0};
@@ -40,6 +62,14 @@ module ports;
         void'(board.port_request(2, request));
         void'(board.add_port(port));
         $display("%0d errors, %s", board.errors, board.message);
+        beat.access_space = 1;
+        for (int allowed = 0; allowed < 4; allowed++) begin
+            port = '{line_bytes: 16, mask_bytes: 4, has_lanes: 1, has_store: 1, default: 0};
+            port.repeats = allowed == 1;
+            port.store_order = allowed == 2;
+            port.at_most = allowed == 3 ? 1 : 0;
+            $display("allowed %0d: %b%b%b", allowed, differs(port, 0), differs(port, 1), differs(port, 2));
+        end
         $finish;
     end
 endmodule

@@ -1,8 +1,8 @@
 //! An instruction at the input ports of the decoder.
 
 use super::ControlRecord;
-use crate::Isa;
 use crate::visa::{ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32, LONGEST, disassemble};
+use crate::{Isa, Word};
 use std::fmt;
 
 /// Bytes of the ports `word` and `tail`.
@@ -12,8 +12,8 @@ const TAIL_BYTES: usize = LONGEST - HEAD_BYTES;
 /// Input of a decoder: an encoded instruction, legal or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoded {
-    /// A word of Maxwell or Fermi; a word of vISA is illegal.
-    Word(Isa, u64),
+    /// A word of Maxwell or Fermi; any other word is illegal.
+    Word(Isa, Word),
     /// Bytes that start with an ADDR_ADD of vISA.
     Bytes {
         /// The bytes, as many as the longest instruction has.
@@ -63,11 +63,11 @@ impl Encoded {
         }
     }
 
-    /// Value of the port `word`: the word, or bytes 0 to 7, byte 0 lowest.
+    /// Value of the port `word`: the word's low half, or bytes 0 to 7, byte 0 lowest.
     #[inline]
     pub fn word(&self) -> u64 {
         match *self {
-            Encoded::Word(_, word) => word,
+            Encoded::Word(_, word) => word as u64,
             Encoded::Bytes { window, .. } => {
                 let head = std::array::from_fn(|place| window[place]);
                 u64::from_le_bytes(head)
@@ -92,7 +92,7 @@ impl Encoded {
         match *self {
             Encoded::Word(Isa::Maxwell, _) => 0,
             Encoded::Word(Isa::Fermi, _) => 1,
-            Encoded::Word(Isa::Visa, _) | Encoded::Bytes { .. } => 2,
+            Encoded::Word(Isa::Visa | Isa::Sm(_), _) | Encoded::Bytes { .. } => 2,
         }
     }
 
@@ -113,7 +113,7 @@ impl fmt::Display for Encoded {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match *self {
             Encoded::Word(isa, word) => {
-                write!(out, "{isa} word {word:016x}")?;
+                write!(out, "{isa} word {}", isa.hex(word))?;
                 crate::disassemble(isa, word).ok()
             }
             Encoded::Bytes {

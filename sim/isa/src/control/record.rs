@@ -4,7 +4,7 @@ use super::{AccessSpace, SourceCode};
 use crate::instruction::{
     Access, AccessForm, Instruction, Lea, LeaPart, Move, Operation, PT, RZ, Source, Steering,
 };
-use crate::{Isa, field_type};
+use crate::{Isa, Word, field_type};
 
 macro_rules! record {
     ($($field:ident $shape:ident $bits:tt $meaning:literal,)*) => {
@@ -38,8 +38,9 @@ impl ControlRecord {
         }
     }
 
-    /// The record of a word, legal or not. The virtual ISA has no words: illegal.
-    pub fn of_word(isa: Isa, word: u64) -> ControlRecord {
+    /// The record of a word, legal or not. The virtual ISA has no words, and those from Volta on
+    /// have no record yet: illegal.
+    pub fn of_word(isa: Isa, word: Word) -> ControlRecord {
         match crate::decode(isa, word) {
             Ok(instruction) => ControlRecord::from(&instruction),
             Err(_) => ControlRecord::illegal(),
@@ -139,6 +140,7 @@ impl From<&Instruction> for ControlRecord {
             Operation::Lea(lea) => ControlRecord::of_lea(lea),
             Operation::Move(mov) => ControlRecord::of_move(mov),
             Operation::Access(access) => ControlRecord::of_access(access),
+            Operation::VoltaLea(_) | Operation::VoltaAccess(_) => return ControlRecord::illegal(),
         };
         ControlRecord {
             guard: instruction.guard.predicate,

@@ -2,8 +2,11 @@
 
 use bitfield::{BitRange, BitRangeMut};
 
+use crate::Word;
 use crate::fields::FieldId;
-use crate::instruction::RZ;
+use crate::instruction::{PT, RZ};
+use crate::names::{Names, PREDICATE, REGISTER, UNIFORM_PREDICATE, UNIFORM_REGISTER};
+use crate::part::Parts;
 
 /// One field of a form.
 #[derive(Clone, Copy)]
@@ -12,10 +15,12 @@ pub struct Field {
     pub id: FieldId,
     /// Coding of its raw bits.
     pub coding: Coding,
+    /// Parts whose words have the field there; of no account before Volta.
+    pub parts: Parts,
     /// Takes the raw bits, right-aligned, out of a word.
-    pub get: fn(u64) -> u64,
+    pub get: fn(Word) -> u64,
     /// Puts raw bits, right-aligned, into a word. Higher bits are dropped.
-    pub set: fn(u64, u64) -> u64,
+    pub set: fn(Word, u64) -> Word,
 }
 
 /// Coding of a value in a field's raw bits.
@@ -31,8 +36,19 @@ pub enum Coding {
         /// Number of bits left out.
         shift: u32,
     },
+    /// 0 to 2^width - 1, in steps of 2^shift.
+    Multiple {
+        /// Number of bits left out, which are zero.
+        shift: u32,
+    },
     /// A register. All ones is RZ, whose value is [`RZ`] at any width.
     Register,
+    /// A uniform register. All ones is URZ, whose value is [`RZ`] at any width.
+    Uniform,
+    /// A uniform predicate, with its inversion above it or without.
+    UniformPredicate,
+    /// A predicate `p` as 7 - p, its inversion above it.
+    FromLast,
 }
 
 /// The values a field takes.
@@ -60,7 +76,7 @@ impl Range {
 
 impl Field {
     /// The field's bits in the word, found by storing all ones.
-    pub fn mask(&self) -> u64 {
+    pub fn mask(&self) -> Word {
         (self.set)(0, u64::MAX)
     }
 
@@ -73,8 +89,7 @@ impl Field {
     pub fn range(&self) -> Range {
         let span = 1_i64 << self.width();
         match self.coding {
-            Coding::Unsigned => Range::new(0, span - 1),
-            Coding::Register => Range::new(0, span - 2),
+            Coding::Register | Coding::Uniform => Range::new(0, span - 2),
             Coding::Signed => Range::new(-span / 2, span / 2 - 1),
             Coding::Wrapping { shift } => {
                 let span = span << shift;
@@ -84,30 +99,50 @@ impl Field {
                     step: 1 << shift,
                 }
             }
+            Coding::Multiple { shift } => Range {
+                min: 0,
+                max: (span << shift) - 1,
+                step: 1 << shift,
+            },
+            _ => Range::new(0, span - 1),
         }
     }
 
     /// The field's value in a word.
-    pub fn load(&self, word: u64) -> i64 {
+    #[inline]
+    pub fn load(&self, word: Word) -> i64 {
         let raw = (self.get)(word);
         match self.coding {
-            Coding::Unsigned => raw as i64,
+            Coding::Unsigned | Coding::UniformPredicate => raw as i64,
+            Coding::FromLast => raw as i64 ^ i64::from(PT),
+            Coding::Multiple { shift } => (raw << shift) as i64,
             Coding::Signed => sign_extend(raw, self.width()),
             Coding::Wrapping { shift } => sign_extend(raw << shift, self.width() + shift),
-            Coding::Register if raw == ones(self.width()) => RZ.into(),
-            Coding::Register => raw as i64,
+            Coding::Register | Coding::Uniform if raw == ones(self.width()) => RZ.into(),
+            Coding::Register | Coding::Uniform => raw as i64,
         }
     }
 
     /// The word with the field set to a value; `None` for one that it does not take.
-    pub fn store(&self, word: u64, value: i64) -> Option<u64> {
+    pub fn store(&self, word: Word, value: i64) -> Option<Word> {
         let raw = match self.coding {
-            Coding::Register if value == RZ.into() => ones(self.width()),
+            Coding::Register | Coding::Uniform if value == RZ.into() => ones(self.width()),
             _ if !self.range().holds(value) => return None,
-            Coding::Wrapping { shift } => (value >> shift) as u64,
-            Coding::Unsigned | Coding::Signed | Coding::Register => value as u64,
+            Coding::Wrapping { shift } | Coding::Multiple { shift } => (value >> shift) as u64,
+            Coding::FromLast => value as u64 ^ u64::from(PT),
+            _ => value as u64,
         };
         Some((self.set)(word, raw))
+    }
+
+    /// Names of the registers or predicates that the field selects.
+    pub(crate) fn names(&self) -> Names {
+        match self.coding {
+            Coding::Register => REGISTER,
+            Coding::Uniform => UNIFORM_REGISTER,
+            Coding::UniformPredicate => UNIFORM_PREDICATE,
+            _ => PREDICATE,
+        }
     }
 }
 
@@ -116,7 +151,7 @@ pub type Piece = &'static [usize];
 
 /// Takes raw bits out of a word, from pieces of which the upper one is first.
 #[inline]
-pub(crate) fn load(pieces: &[Piece], word: u64) -> u64 {
+pub(crate) fn load(pieces: &[Piece], word: Word) -> u64 {
     pieces.iter().fold(0, |raw, piece| {
         let (high, low) = ends(piece);
         let bits: u64 = word.bit_range(high, low);
@@ -126,7 +161,7 @@ pub(crate) fn load(pieces: &[Piece], word: u64) -> u64 {
 
 /// Puts raw bits into such pieces of a word. Higher bits are dropped.
 #[inline]
-pub(crate) fn store(pieces: &[Piece], mut word: u64, mut raw: u64) -> u64 {
+pub(crate) fn store(pieces: &[Piece], mut word: Word, mut raw: u64) -> Word {
     for piece in pieces.iter().rev() {
         let (high, low) = ends(piece);
         word.set_bit_range(high, low, raw);

@@ -4,34 +4,43 @@
 //! instruction by themselves. Rows hold only data and small accessors, so that
 //! other printers, such as that of the reference page, can walk them too.
 
+mod address;
 mod field;
+mod on_part;
 mod rule;
 mod syntax;
 mod text;
 
+pub use address::{Address, Bare, OffsetRanges, Space};
 pub use field::{Coding, Field, Piece, Range};
 pub(crate) use field::{load, sign_extend, store};
 pub use rule::{Rule, Scope, Test};
-pub use text::{Modifier, OffsetRanges, Operand, Optional, Slot};
+pub use text::{Modifier, Operand, Optional, Sign, Slot};
 
 use std::fmt;
 
-use crate::fields::FieldId;
+use crate::Word;
+use crate::fields::{FieldId, Values};
 pub use crate::instruction::ImmediateKind;
-use crate::instruction::{AccessForm, LeaPart, Steering};
+use crate::instruction::{AccessForm, LeaPart, Steering, volta};
+use crate::names::{Names, REGISTER};
+use crate::part::Parts;
 
 /// One instruction form: a row of the table.
 #[derive(Clone, Copy)]
 pub struct Form {
     /// Unique name, such as `LEA.HI.reg`.
     pub name: &'static str,
+    /// Parts that have the form; of no account before Volta.
+    pub parts: Parts,
     /// The mnemonic as printed, with the parts that distinguish forms: `LEA.HI`.
     pub mnemonic: &'static str,
     /// Other spellings of the mnemonic, taken on input only.
     pub aliases: &'static [&'static str],
     /// The bits that select the form of a word.
     pub opcode: Opcode,
-    /// Every field. A bit of a word outside opcode and fields must be zero.
+    /// Every field. A bit of a word outside opcode and fields must be zero; from Volta on it is
+    /// ignored.
     pub fields: &'static [Field],
     /// Suffixes of the mnemonic that hold a field's value, in printed order.
     pub modifiers: &'static [Modifier],
@@ -45,17 +54,17 @@ pub struct Form {
 
 impl Form {
     /// Bits of the opcode.
-    pub fn opcode_mask(&self) -> u64 {
-        store(self.opcode.pieces, 0, u64::MAX)
+    pub fn opcode_mask(&self) -> Word {
+        self.opcode.mask()
     }
 
     /// The word with this opcode and all fields zero.
-    pub fn opcode_bits(&self) -> u64 {
+    pub fn opcode_bits(&self) -> Word {
         self.opcode.bits
     }
 
     /// Bits of all fields together.
-    pub fn fields_mask(&self) -> u64 {
+    pub fn fields_mask(&self) -> Word {
         self.fields
             .iter()
             .fold(0, |mask, field| mask | field.mask())
@@ -66,9 +75,58 @@ impl Form {
         self.fields.iter().find(|field| field.id == id)
     }
 
+    /// A value as its field reads it, where the field takes a number as signed or as unsigned.
+    pub(crate) fn as_read(&self, id: FieldId, value: i64) -> i64 {
+        let stored = self
+            .field(id)
+            .and_then(|field| Some((field, field.store(0, value)?)));
+        stored.map_or(value, |(field, word)| field.load(word))
+    }
+
+    /// Names of the registers or predicates that a field selects.
+    pub(crate) fn names(&self, id: FieldId) -> Names {
+        self.field(id).map_or(REGISTER, Field::names)
+    }
+
+    /// The register of a descriptor that the text hides, and the value that such text means if it
+    /// has no annotation.
+    pub(crate) fn hidden_descriptor(&self, values: &Values) -> Option<(FieldId, Option<i64>)> {
+        self.operands.iter().find_map(|slot| match slot.operand {
+            Operand::Address(Address {
+                space:
+                    Space::Descriptor {
+                        field,
+                        shown: Some(shown),
+                        usual,
+                    },
+                uniform: Some(uniform),
+                ..
+            }) if values.get(*field) != 0 && values.get(*shown) == 0 => Some((*uniform, *usual)),
+            _ => None,
+        })
+    }
+
+    /// Returns whether a register of the form may have `.reuse`.
+    pub(crate) fn takes_reuse(&self) -> bool {
+        !matches!(
+            self.meaning,
+            Meaning::VoltaLea { uniform: true } | Meaning::VoltaAccess(_)
+        )
+    }
+
     /// The mnemonic and its aliases.
     pub fn spellings(&self) -> impl Iterator<Item = &'static str> {
         std::iter::once(self.mnemonic).chain(self.aliases.iter().copied())
+    }
+}
+
+/// Flag of a schedule that keeps a register for reuse.
+pub(crate) fn reuse_flag(register: FieldId) -> u8 {
+    match register {
+        FieldId::Ra | FieldId::Address => 1,
+        FieldId::Rb => 2,
+        FieldId::Rc => 4,
+        _ => 0,
     }
 }
 
@@ -85,7 +143,7 @@ pub struct Opcode {
     /// Its bits.
     pub pieces: &'static [Piece],
     /// The word with this opcode and all fields zero.
-    pub bits: u64,
+    pub bits: Word,
 }
 
 /// Operation of a form, as far as it is in none of the fields.
@@ -107,4 +165,11 @@ pub enum Meaning {
         /// `MOV32I`.
         wide: bool,
     },
+    /// An LEA with carry predicates.
+    VoltaLea {
+        /// `ULEA`.
+        uniform: bool,
+    },
+    /// A load or a store of the parts from Volta on.
+    VoltaAccess(volta::AccessForm),
 }

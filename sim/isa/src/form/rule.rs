@@ -1,6 +1,7 @@
 //! Legality as data.
 
 use crate::fields::{FieldId, Values};
+use crate::part::Parts;
 
 /// An illegal combination of values: illegal where all tests hold.
 #[derive(Clone, Copy)]
@@ -11,6 +12,8 @@ pub struct Rule {
     pub message: &'static str,
     /// Reach of the rule: text, or execution alone.
     pub scope: Scope,
+    /// Parts that have the rule; of no account before Volta.
+    pub parts: Parts,
     /// Tests that all hold for exactly the illegal values.
     pub tests: &'static [Test],
 }
@@ -25,6 +28,12 @@ pub enum Scope {
 }
 
 impl Rule {
+    /// The rule for some parts alone.
+    #[must_use]
+    pub const fn on(self, parts: Parts) -> Rule {
+        Rule { parts, ..self }
+    }
+
     /// Returns whether the values are illegal by this rule.
     pub fn forbids(&self, values: &Values) -> bool {
         self.tests.iter().all(|test| test.holds(values))
@@ -40,6 +49,10 @@ pub enum Test {
     IsNot(FieldId, i64),
     /// The field has this value or a higher one.
     AtLeast(FieldId, i64),
+    /// The field has a lower value.
+    Below(FieldId, i64),
+    /// The field's value has one of these bits.
+    Any(FieldId, i64),
     /// The field's value is no multiple of this power of two.
     Unaligned(FieldId, i64),
 }
@@ -51,6 +64,8 @@ impl Test {
             Test::Is(field, _)
             | Test::IsNot(field, _)
             | Test::AtLeast(field, _)
+            | Test::Below(field, _)
+            | Test::Any(field, _)
             | Test::Unaligned(field, _) => field,
         }
     }
@@ -61,6 +76,8 @@ impl Test {
             Test::Is(field, value) => values.get(field) == value,
             Test::IsNot(field, value) => values.get(field) != value,
             Test::AtLeast(field, value) => values.get(field) >= value,
+            Test::Below(field, value) => values.get(field) < value,
+            Test::Any(field, bits) => values.get(field) & bits != 0,
             Test::Unaligned(field, size) => values.get(field) & (size - 1) != 0,
         }
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Form, Modifier, Operand, Optional};
+use super::{Address, Form, Modifier, Operand, Optional, Sign, Slot, Space};
 
 impl Form {
     /// The syntax without the guard, as in `LEA{.X} {Plg, }Rd{.CC}, {-}Ra, Rb{, scale}`.
@@ -10,13 +10,13 @@ impl Form {
         let modifiers: String = self.modifiers.iter().map(Modifier::to_string).collect();
         let mut operands = String::new();
         for (index, slot) in self.operands.iter().enumerate() {
-            let text = slot.operand;
-            let optional = slot.optional != Optional::No;
+            let text = slot.to_string();
+            let optional = slot.optional != Optional::No || !slot.when.is_empty();
             operands += &match (index, optional) {
                 (0, true) => format!("{{{text}, }}"),
-                (0, false) => text.to_string(),
+                (0, false) => text,
                 // The separator of an optional first operand is inside its braces.
-                (1, false) if self.operands[0].optional != Optional::No => text.to_string(),
+                (1, false) if self.operands[0].optional != Optional::No => text,
                 (_, true) => format!("{{, {text}}}"),
                 (_, false) => format!(", {text}"),
             };
@@ -45,23 +45,42 @@ impl fmt::Display for Operand {
             Operand::Destination { register, cc } => {
                 write!(out, "{}{{{}}}", register.symbol(), cc.symbol())
             }
-            Operand::Negatable { register, negate } => {
-                write!(out, "{{{}}}{}", negate.symbol(), register.symbol())
-            }
-            Operand::Constant { bank, offset } => {
-                write!(out, "c[{}][{}]", bank.symbol(), offset.symbol())
-            }
-            Operand::Indexed {
-                bank,
-                register,
-                offset,
-            } => {
-                let (bank, register) = (bank.symbol(), register.symbol());
-                write!(out, "c[{bank}][{register}+{}]", offset.symbol())
-            }
-            Operand::Address {
-                register, offset, ..
-            } => write!(out, "[{}+{}]", register.symbol(), offset.symbol()),
+            Operand::Invertible(field) => write!(out, "{{!}}{}", field.symbol()),
+            Operand::Address(address) => address.fmt(out),
         }
+    }
+}
+
+impl fmt::Display for Slot {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.sign {
+            Some(Sign { inverts: None, .. }) => out.write_str("{-}")?,
+            Some(_) => out.write_str("{-|~}")?,
+            None => {}
+        }
+        self.operand.fmt(out)
+    }
+}
+
+impl fmt::Display for Address {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.space {
+            Space::Memory => {}
+            Space::Constant(bank) => write!(out, "c[{}]", bank.symbol())?,
+            Space::Bindless(handle) => write!(out, "cx[{}]", handle.symbol())?,
+            Space::Descriptor { .. } => out.write_str("{desc[UR]}")?,
+        }
+        out.write_str("[")?;
+        if let Some(base) = self.base {
+            out.write_str(base.symbol())?;
+            if let Some(suffix) = self.suffix {
+                suffix.fmt(out)?;
+            }
+            out.write_str("+")?;
+        }
+        if let Some(uniform) = self.uniform {
+            write!(out, "{}+", uniform.symbol())?;
+        }
+        write!(out, "{}]", self.offset.symbol())
     }
 }

@@ -2,6 +2,7 @@
 //! spellings.
 
 mod access;
+pub mod volta;
 
 pub use access::{Access, AccessForm, AccessSize, Immediate, ImmediateKind, Steering};
 
@@ -10,6 +11,9 @@ pub const RZ: u8 = 255;
 
 /// The true predicate: always 1, writes vanish. As a destination it means none.
 pub const PT: u8 = 7;
+
+/// Bits of a predicate's index.
+pub const PREDICATE_BITS: u32 = 3;
 
 /// Threads of a warp that execute one instruction together.
 pub const WARP_LANES: usize = 32;
@@ -48,6 +52,10 @@ pub enum Operation {
     Access(Access),
     /// `MOV`, `MOV32I`.
     Move(Move),
+    /// An LEA with carry predicates, of the parts from Volta on.
+    VoltaLea(volta::Lea),
+    /// A load or a store of the parts from Volta on.
+    VoltaAccess(volta::Access),
 }
 
 /// MOV: `Rd = source` in the lanes whose bit of the lane mask is set.

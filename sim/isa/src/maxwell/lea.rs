@@ -23,13 +23,10 @@ const RESULT: Slot = required(Operand::Destination {
     register: FieldId::Rd,
     cc: FieldId::Cc,
 });
-const RA: Slot = required(Operand::Negatable {
-    register: FieldId::Ra,
-    negate: FieldId::Negate,
-});
+const RA: Slot = required(Operand::Register(FieldId::Ra)).signed(FieldId::Negate, None);
 const RC: Slot = Slot {
-    operand: Operand::Register(FieldId::Rc),
     optional: Optional::Input(RZ as i64),
+    ..required(Operand::Register(FieldId::Rc))
 };
 const SCALE: Slot = unless(0, Operand::Number(FieldId::Scale));
 

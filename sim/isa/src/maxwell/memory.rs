@@ -4,12 +4,12 @@ use super::ACCESS;
 use crate::fields::FieldId;
 use crate::form::Coding::Unsigned;
 use crate::form::ImmediateKind::{Word, Word16, Word24};
-use crate::form::{Field, Form, Modifier, Rule, Test};
+use crate::form::{Field, Form, Modifier, Rule};
 use crate::instruction::AccessForm;
 use crate::row::{
-    ADDRESS_24, ADDRESS_32, B64, B128, BASE_ALIGNED, DATA, HAS_DATA, INDEXED, MODE, MODE_ZERO,
-    OFFSET, PAIR_ALIGNED, PLG, QUAD_ALIGNED, SIZE, SIZE_OR_UNIFORM, SIZE_TO_64, STORE_CACHE, WIDE,
-    access, fields, modifier, not_executed, opcode,
+    ADDRESS_24, ADDRESS_32, BASE_ALIGNED, BASE_FITS, DATA, GROUPS, INDEXED, MODE, MODE_ZERO,
+    OFFSET, PAIR_ALIGNED, PAIR_FITS, PLG, SIZE, SIZE_OR_UNIFORM, SIZE_TO_64, STORE_CACHE, WIDE,
+    access, fields, modifier, opcode, rules,
 };
 
 /// Cache operations of `LDG`.
@@ -39,35 +39,7 @@ const SIZE_AFTER_U: Modifier = Modifier {
     ..SIZE
 };
 
-const PAIR_FITS: Rule = not_executed(
-    "pair_fits",
-    "the data pair runs past R254, expected R0 to R252 or RZ",
-    &[Test::Is(FieldId::Size, B64), Test::Is(FieldId::Data, 254)],
-);
-const QUAD_FITS: Rule = not_executed(
-    "quad_fits",
-    "the data quad runs past R254, expected R0 to R248 or RZ",
-    &[
-        Test::AtLeast(FieldId::Size, B128),
-        Test::AtLeast(FieldId::Data, 252),
-        HAS_DATA,
-    ],
-);
-const BASE_FITS: Rule = not_executed(
-    "base_fits",
-    "the base pair of .E runs past R254, expected R0 to R252 or RZ",
-    &[Test::Is(FieldId::Wide, 1), Test::Is(FieldId::Address, 254)],
-);
-
-const RULES: &[Rule] = &[PAIR_ALIGNED, PAIR_FITS, QUAD_ALIGNED, QUAD_FITS];
-const WIDE_RULES: &[Rule] = &[
-    PAIR_ALIGNED,
-    PAIR_FITS,
-    QUAD_ALIGNED,
-    QUAD_FITS,
-    BASE_ALIGNED,
-    BASE_FITS,
-];
+const WIDE_RULES: &[Rule] = rules![..GROUPS, BASE_ALIGNED, BASE_FITS];
 
 const GENERIC: &[Field] = fields![
     ..ACCESS, Displacement OFFSET 51:20, Wide Unsigned 52, Size Unsigned 55:53,
@@ -119,7 +91,7 @@ pub static FORMS: [Form; 9] = [
         fields: LOCAL,
         modifiers: &[LOCAL_CACHE, SIZE],
         operands: &[DATA, ADDRESS_24],
-        rules: RULES,
+        rules: GROUPS,
         ..access(AccessForm::Ldl, Word24)
     },
     Form {
@@ -127,7 +99,7 @@ pub static FORMS: [Form; 9] = [
         fields: LOCAL,
         modifiers: &[STORE_CACHE, SIZE],
         operands: &[ADDRESS_24, DATA],
-        rules: RULES,
+        rules: GROUPS,
         ..access(AccessForm::Stl, Word24)
     },
     Form {
@@ -137,7 +109,7 @@ pub static FORMS: [Form; 9] = [
         ],
         modifiers: &[UNIFORM, SIZE_AFTER_U],
         operands: &[DATA, ADDRESS_24],
-        rules: RULES,
+        rules: GROUPS,
         ..access(AccessForm::Lds, Word24)
     },
     Form {
@@ -145,7 +117,7 @@ pub static FORMS: [Form; 9] = [
         fields: fields![..ACCESS, Displacement OFFSET 43:20, Size Unsigned 50:48],
         modifiers: &[SIZE],
         operands: &[ADDRESS_24, DATA],
-        rules: RULES,
+        rules: GROUPS,
         ..access(AccessForm::Sts, Word24)
     },
     Form {

@@ -1,14 +1,15 @@
 //! The parser of operands: from tokens to the values of a form's fields.
 
+mod address;
 mod operand;
 
 use crate::code;
 use crate::failure::{Expected, Failure};
 use crate::fields::{FieldId, Values};
-use crate::form::{Field, Form, Optional, Range, Scope};
+use crate::form::{Field, Form, Optional, Range, Scope, Slot};
 use crate::instruction::PT;
-use crate::lexer::{self, Token, TokenKind};
-use crate::names::PREDICATE;
+use crate::lexer::{self, HIDDEN_DESCRIPTOR, Token, TokenKind};
+use crate::names::{Names, PREDICATE, UNIFORM_PREDICATE, UNIFORM_REGISTER};
 
 /// Values of a form's fields, and the columns where they were read.
 #[derive(Clone)]
@@ -42,8 +43,39 @@ impl Reading {
         self.columns[field as usize] = column.try_into().unwrap_or(u32::MAX);
     }
 
+    /// Sets the fields of an operand that the text does not have.
+    fn leave_out(&mut self, slot: &Slot) {
+        self.values.set(slot.operand.field(), slot.otherwise);
+    }
+
     fn column(&self, field: FieldId) -> usize {
         self.columns[field as usize] as usize
+    }
+}
+
+/// A line's guard, before its form is known.
+#[derive(Clone, Copy)]
+pub(crate) struct ParsedGuard<'a> {
+    predicate: i64,
+    inverted: bool,
+    /// The predicate's token and kind.
+    written: Option<(Token<'a>, Names)>,
+}
+
+impl<'a> ParsedGuard<'a> {
+    /// Sets the guard of a form, which takes predicates or uniform ones.
+    pub fn place(self, into: &mut Reading) -> Result<(), Failure<'a>> {
+        let names = into.form.names(FieldId::Guard);
+        into.values.set(FieldId::Guard, self.predicate);
+        into.values
+            .set(FieldId::GuardInverted, self.inverted.into());
+        match self.written {
+            Some((token, found)) if found != names => {
+                let highest = names.highest_real(names.last);
+                Err(Failure::found(&token, [Expected::Names { names, highest }]))
+            }
+            _ => Ok(()),
+        }
     }
 }
 
@@ -110,17 +142,25 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Reads `@P0`, `@!P0` or nothing: predicate and inversion.
-    pub fn guard(&mut self) -> Result<(i64, bool), Failure<'a>> {
+    /// Reads `@P0`, `@!P0` or nothing.
+    pub fn guard(&mut self) -> Result<ParsedGuard<'a>, Failure<'a>> {
+        let mut guard = ParsedGuard {
+            predicate: PT.into(),
+            inverted: false,
+            written: None,
+        };
         if !self.take_if('@') {
-            return Ok((PT.into(), false));
+            return Ok(guard);
         }
-        let inverted = self.take_if('!');
-        if !PREDICATE.is_name(self.peek().text) {
+        guard.inverted = self.take_if('!');
+        let token = self.peek();
+        let is_name = |names: &Names| names.is_name(token.text);
+        let Some(names) = [PREDICATE, UNIFORM_PREDICATE].into_iter().find(is_name) else {
             return Err(self.found(["a predicate"]));
-        }
-        let index = self.name(PREDICATE, PREDICATE.noun, PT.into())?;
-        Ok((index, inverted))
+        };
+        guard.predicate = self.name(names, names.noun, PT.into())?;
+        guard.written = Some((token, names));
+        Ok(guard)
     }
 
     /// Reads all operands of a form, and the end of the line.
@@ -129,14 +169,19 @@ impl<'a> Parser<'a> {
         // Optional operands that could be in this place.
         let mut skipped = Vec::new();
         for slot in form.operands {
+            if !slot.applies(&into.values) {
+                into.leave_out(slot);
+                continue;
+            }
+            let expected = Expected::Operand(slot.operand, form.names(slot.operand.register()));
             let separated = first || self.peek().is(',');
             let start = self.peek_at(usize::from(!first));
             let next = self.peek_at(1 + usize::from(!first));
-            let is_here = separated && operand::starts(&slot.operand, &start, &next);
+            let is_here = separated && operand::starts(form, slot, &start, &next);
             match slot.optional {
                 Optional::Input(default) | Optional::Default(default) if !is_here => {
                     into.values.set(slot.operand.field(), default);
-                    skipped.push(Expected::Operand(slot.operand));
+                    skipped.push(expected);
                     continue;
                 }
                 _ => {}
@@ -146,18 +191,44 @@ impl<'a> Parser<'a> {
                 if !separated && !at_end {
                     return Err(self.found([',']));
                 }
-                skipped.push(Expected::Operand(slot.operand));
+                skipped.push(expected);
                 let wrong = operand::misplaced(form, &slot.operand, &start, &next);
                 return Err(Failure::at(&start, wrong, skipped));
             }
             if !first {
                 self.skip(1);
             }
+            self.sign(slot, into)?;
             self.operand(&slot.operand, into)?;
             first = false;
             skipped.clear();
         }
+        if !self.peek().is(',') {
+            self.hidden_descriptor(into)?;
+        }
         self.line_end(skipped)
+    }
+
+    /// Reads the annotation with the register of a descriptor that the text hides.
+    fn hidden_descriptor(&mut self, into: &mut Reading) -> Result<(), Failure<'a>> {
+        let Some((register, usual)) = into.form.hidden_descriptor(&into.values) else {
+            return Ok(());
+        };
+        let token = self.peek();
+        let Some(name) = token.text.strip_prefix(HIDDEN_DESCRIPTOR) else {
+            return match usual {
+                Some(_) => Ok(()),
+                None => Err(self.found([HIDDEN_DESCRIPTOR])),
+            };
+        };
+        let highest = into.range(register).max;
+        let Some(index) = UNIFORM_REGISTER.index(name, highest) else {
+            let names = UNIFORM_REGISTER;
+            return Err(Failure::found(&token, [Expected::Names { names, highest }]));
+        };
+        self.skip(1);
+        into.set(register, index, token.column);
+        Ok(())
     }
 
     /// Reads the end of a line. `skipped` are optional operands that could have come before it.

@@ -3,22 +3,29 @@
 use super::{Parser, Reading};
 use crate::failure::{Expected, Failure, Wrong};
 use crate::fields::FieldId;
-use crate::form::{Field, Form, Meaning, OffsetRanges, Operand, Range};
-use crate::instruction::RZ;
+use crate::form::{Form, Meaning, Operand, Range, Sign, Slot, Space, reuse_flag};
+use crate::instruction::PREDICATE_BITS;
 use crate::lexer::{self, Token};
 use crate::names::{Names, PREDICATE, REGISTER};
 
-/// Lowest bits of the register fields that a schedule can keep for reuse, in its order.
-const REUSE_SLOTS: [u32; 3] = [8, 20, 39];
-
 /// Returns whether a token can be the first of an operand.
-pub(super) fn starts(operand: &Operand, token: &Token<'_>, next: &Token<'_>) -> bool {
-    match operand {
-        Operand::Predicate(_) => PREDICATE.is_name(token.text),
-        Operand::Register(_) | Operand::Destination { .. } => REGISTER.is_name(token.text),
-        Operand::Negatable { .. } => token.is('-') || REGISTER.is_name(token.text),
-        Operand::Constant { .. } | Operand::Indexed { .. } => token.names("c"),
-        Operand::Address { .. } => token.is('['),
+pub(super) fn starts(form: &Form, slot: &Slot, token: &Token<'_>, next: &Token<'_>) -> bool {
+    let names = || form.names(slot.operand.field());
+    let is_sign = |sign: &Sign| token.is('-') || sign.inverts.is_some() && token.is('~');
+    if slot.sign.as_ref().is_some_and(is_sign) {
+        return true;
+    }
+    match slot.operand {
+        Operand::Predicate(_) | Operand::Register(_) | Operand::Destination { .. } => {
+            names().is_name(token.text)
+        }
+        Operand::Invertible(_) => token.is('!') || names().is_name(token.text),
+        Operand::Address(address) => match address.space {
+            Space::Constant(_) => token.names("c"),
+            Space::Bindless(_) => token.names("cx"),
+            Space::Memory => token.is('['),
+            Space::Descriptor { .. } => token.is('[') || token.names("desc"),
+        },
         Operand::Number(_) | Operand::Raw(_) => {
             token.is_number() || token.is('-') && !REGISTER.is_name(next.text)
         }
@@ -35,7 +42,7 @@ pub(super) fn misplaced<'a>(
     let takes_predicate = form
         .operands
         .iter()
-        .any(|slot| matches!(slot.operand, Operand::Predicate(_)));
+        .any(|slot| matches!(slot.operand, Operand::Predicate(_) | Operand::Invertible(_)));
     if token.is('-') && REGISTER.is_name(next.text) {
         return Wrong::Minus(match (operand.field(), form.meaning) {
             (FieldId::Rb, Meaning::Lea(_)) => "the base",
@@ -49,16 +56,42 @@ pub(super) fn misplaced<'a>(
 }
 
 impl<'a> Parser<'a> {
+    /// Reads the sign before an operand.
+    pub(super) fn sign(&mut self, slot: &Slot, into: &mut Reading) -> Result<(), Failure<'a>> {
+        let Some(sign) = slot.sign else {
+            return Ok(());
+        };
+        let (token, symbol) = (self.peek(), sign.symbol(&into.values));
+        let negated = self.take_if(symbol);
+        into.set(sign.negate, negated.into(), token.column);
+        let starts = starts(into.form, slot, &self.peek(), &self.peek_at(1));
+        match starts && !self.peek().is('-') && !self.peek().is('~') {
+            true => Ok(()),
+            // The other sign.
+            false if !negated => Err(self.found([symbol])),
+            false => {
+                let names = into.form.names(slot.operand.register());
+                Err(self.found([Expected::Operand(slot.operand, names)]))
+            }
+        }
+    }
+
     pub(super) fn operand(
         &mut self,
         operand: &Operand,
         into: &mut Reading,
     ) -> Result<(), Failure<'a>> {
         match *operand {
-            Operand::Predicate(field) => self.field_name(PREDICATE, field, into),
-            Operand::Register(field) => self.field_name(REGISTER, field, into),
+            Operand::Predicate(field) | Operand::Register(field) => self.field_name(field, into),
+            Operand::Invertible(field) => {
+                let inverted = self.take_if('!');
+                self.field_name(field, into)?;
+                let inversion = i64::from(inverted) << PREDICATE_BITS;
+                into.values.set(field, into.values.get(field) | inversion);
+                Ok(())
+            }
             Operand::Destination { register, cc } => {
-                self.field_name(REGISTER, register, into)?;
+                self.field_name(register, into)?;
                 if self.take_if('.') {
                     let suffix = self.peek();
                     if !suffix.names("CC") {
@@ -69,31 +102,7 @@ impl<'a> Parser<'a> {
                 }
                 Ok(())
             }
-            Operand::Negatable { register, negate } => {
-                let negated = self.take_if('-');
-                into.values.set(negate, negated.into());
-                if !REGISTER.is_name(self.peek().text) {
-                    return Err(self.found([Expected::Operand(*operand)]));
-                }
-                self.field_name(REGISTER, register, into)
-            }
-            Operand::Constant { bank, offset } => {
-                self.bank(bank, into)?;
-                self.address(None, offset, &any(into.range(offset)), into)
-            }
-            Operand::Indexed {
-                bank,
-                register,
-                offset,
-            } => {
-                self.bank(bank, into)?;
-                self.address(Some(register), offset, &any(into.range(offset)), into)
-            }
-            Operand::Address {
-                register,
-                offset,
-                ranges,
-            } => self.address(Some(register), offset, ranges, into),
+            Operand::Address(address) => self.address(address, into),
             Operand::Number(field) => self.field_number(field, into),
             Operand::Raw(field) => {
                 let Range { min, max, .. } = into.range(field);
@@ -104,57 +113,6 @@ impl<'a> Parser<'a> {
                 Ok(())
             }
         }
-    }
-
-    /// Reads `c[bank]`, whose `c` is known to be there.
-    fn bank(&mut self, bank: FieldId, into: &mut Reading) -> Result<(), Failure<'a>> {
-        self.skip(1);
-        self.expect('[')?;
-        self.field_number(bank, into)?;
-        self.expect(']')
-    }
-
-    /// Reads `[register+offset]`, `[register-offset]`, `[register+-offset]`, `[register]` or
-    /// `[offset]`. If the form has no field for a register, it can only be RZ.
-    fn address(
-        &mut self,
-        register: Option<FieldId>,
-        offset: FieldId,
-        ranges: &OffsetRanges,
-        into: &mut Reading,
-    ) -> Result<(), Failure<'a>> {
-        self.expect('[')?;
-        let mut expected: &[_] = match register {
-            Some(_) => &["a register", "an offset"],
-            None => &["RZ", "an offset"],
-        };
-        let mut range = ranges.absolute;
-        let token = self.peek();
-        if REGISTER.is_name(token.text) {
-            match register {
-                Some(register) => {
-                    self.field_name(REGISTER, register, into)?;
-                    if into.values.get(register) != RZ.into() {
-                        range = ranges.based;
-                    }
-                }
-                None if token.names("RZ") => self.skip(1),
-                None => return Err(self.found(expected.iter().copied())),
-            }
-            if !self.take_if('+') && !self.peek().is('-') {
-                into.values.set(offset, 0);
-                return match self.take_if(']') {
-                    true => Ok(()),
-                    false => Err(self.found(['+', '-', ']'])),
-                };
-            }
-            expected = &["an offset"];
-        } else if let Some(register) = register {
-            into.values.set(register, RZ.into());
-        }
-        let (value, column) = self.number(offset, range, expected, true)?;
-        into.set(offset, value, column);
-        self.expect(']')
     }
 
     /// Reads the index of a name, from a token that is known to look like one; `what` is its noun
@@ -174,31 +132,40 @@ impl<'a> Parser<'a> {
         Ok(index)
     }
 
-    fn field_name(
+    pub(super) fn field_name(
         &mut self,
-        names: Names,
         field: FieldId,
         into: &mut Reading,
     ) -> Result<(), Failure<'a>> {
-        let column = self.peek().column;
+        let (token, names) = (self.peek(), into.form.names(field));
+        if !names.is_name(token.text) {
+            return Err(self.found([Expected::Operand(Operand::Register(field), names)]));
+        }
+        let column = token.column;
         // Some fields are better known by their noun alone.
         let what = match field.name() {
             name if name.ends_with(names.noun) => name,
             _ => names.noun,
         };
-        let index = self.name(names, what, into.range(field).max)?;
+        let highest = match names.last_has_number {
+            true => names.last,
+            false => into.range(field).max,
+        };
+        let index = self.name(names, what, highest)?;
         into.set(field, index, column);
-        if names == REGISTER && self.peek().is('.') && self.peek_at(1).names("reuse") {
+        let (dot, suffix) = (self.peek(), self.peek_at(1));
+        if names == REGISTER && dot.is('.') && suffix.names("reuse") && into.form.takes_reuse() {
             self.skip(2);
-            let mask = into.form.field(field).map_or(0, Field::mask);
-            let mut slots = REUSE_SLOTS.iter();
-            let slot = slots.position(|bit| *bit == mask.trailing_zeros());
-            into.reuse |= slot.map_or(0, |slot| 1 << slot);
+            into.reuse |= reuse_flag(field);
         }
         Ok(())
     }
 
-    fn field_number(&mut self, field: FieldId, into: &mut Reading) -> Result<(), Failure<'a>> {
+    pub(super) fn field_number(
+        &mut self,
+        field: FieldId,
+        into: &mut Reading,
+    ) -> Result<(), Failure<'a>> {
         let (value, column) = self.number(field, into.range(field), &["a number"], false)?;
         into.set(field, value, column);
         Ok(())
@@ -206,7 +173,7 @@ impl<'a> Parser<'a> {
 
     /// Takes a number of a range, and returns its column too. Eight hex digits of an offset may be
     /// a negative number.
-    fn number(
+    pub(super) fn number(
         &mut self,
         field: FieldId,
         range: Range,
@@ -242,13 +209,5 @@ impl<'a> Parser<'a> {
         }
         self.skip(1);
         Ok((value, column))
-    }
-}
-
-/// One range with and without a base.
-fn any(range: Range) -> OffsetRanges {
-    OffsetRanges {
-        based: range,
-        absolute: range,
     }
 }

@@ -8,9 +8,11 @@
 //! module has it.
 //!
 //! [`control_record!`](crate::control_record) is the table of the decoder's record, and [`RECORD`]
-//! has the names and widths of its fields.
+//! has the names and widths of its fields. [`memory_port!`](crate::memory_port) and
+//! [`port_request!`](crate::port_request) are the tables of memory ports of another kind.
 
 mod decoder;
+mod packed;
 mod rows;
 mod unit;
 

@@ -5,12 +5,13 @@ use super::instruction::{
     Modifier, Region, Src0, Src1, StateClass,
 };
 use super::reader::Reader;
-use super::rules::check;
+use super::rules::check_sizes;
 use super::variables::Variables;
 use crate::error::TextError;
 use crate::failure::{Failure, Wrong};
 use crate::lexer::{self, Token, TokenKind};
 use crate::parser::Parser;
+use crate::{Isa, table};
 
 /// Assembles one line of text, which refers to `variables`.
 ///
@@ -27,7 +28,7 @@ pub fn assemble(line: &str, variables: &Variables) -> Result<Option<AddrAdd>, Te
     let Some((instruction, columns)) = read(line, variables)? else {
         return Ok(None);
     };
-    match check(&instruction, variables.address_elements) {
+    match check_sizes(&instruction, |variable| variables.elements_of(variable)) {
         Ok(()) => Ok(Some(instruction)),
         Err(rule) => Err(TextError::new(columns[rule.part as usize], rule.message)),
     }
@@ -64,7 +65,10 @@ impl<'a> Reader<'a> {
         self.parser.annotations()?;
         let mnemonic = self.parser.peek();
         if mnemonic.kind == TokenKind::Word && !mnemonic.is_number() && !mnemonic.names(MNEMONIC) {
-            let wrong = Wrong::Mnemonic(mnemonic);
+            let wrong = match table::is_unsupported(Isa::Visa, mnemonic.text) {
+                true => Wrong::Unsupported(mnemonic, Isa::Visa),
+                false => Wrong::Mnemonic(mnemonic),
+            };
             return Err(Failure::at(&mnemonic, wrong, [MNEMONIC]));
         }
         self.word(MNEMONIC)?;
@@ -73,8 +77,16 @@ impl<'a> Reader<'a> {
         let dst_column = self.parser.peek().column;
         let dst = self.dst()?;
         let src0_column = self.parser.peek().column;
-        let src0 = self.src0(exec_size)?;
-        let src1 = self.src1()?;
+        let (src0, bytes_before) = self.src0(exec_size)?;
+        let src1 = match (self.src1()?, bytes_before) {
+            (src1, 0) => src1,
+            (Src1::Immediate(value), bytes) => Src1::Immediate(value.wrapping_sub(bytes)),
+            (Src1::General { .. }, _) => {
+                let message = "the offset is before the variable and src1 is a variable too, which \
+                               no bytes have, expected an immediate as src1";
+                return Err(Failure::rule(src0_column, message));
+            }
+        };
         if self.parser.take_if('{') {
             self.word("NoMask")?;
             self.parser.expect('}')?;
@@ -131,7 +143,8 @@ impl<'a> Reader<'a> {
         Ok(element)
     }
 
-    fn src0(&mut self, exec_size: ExecSize) -> Result<Src0, Failure<'a>> {
+    /// Reads the first source, and the number of bytes by which it starts before its variable.
+    fn src0(&mut self, exec_size: ExecSize) -> Result<(Src0, u16), Failure<'a>> {
         let token = self.parser.peek();
         if token.is('(') {
             let message = "src0 has a modifier, expected none";
@@ -143,7 +156,7 @@ impl<'a> Reader<'a> {
             let widths = [(0, ExecSize::One), (1, exec_size)];
             let width = self.one_of("address stride", widths, ["0", "1"])?;
             self.parser.expect('>')?;
-            return Ok(Src0::Address { element, width });
+            return Ok((Src0::Address { element, width }, 0));
         }
         let Some(name) = self.address_of() else {
             return Err(self
@@ -163,11 +176,12 @@ impl<'a> Reader<'a> {
             offset = self.number("offset", u8::MAX.into())? as u8;
             self.parser.expect(')')?;
         }
-        Ok(Src0::State {
+        let state = Src0::State {
             class,
             variable,
             offset,
-        })
+        };
+        Ok((state, 0))
     }
 
     /// Returns whether a place in the variable follows. A parenthesis before anything but a
@@ -194,17 +208,21 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Reads `&V38(1,2)`, `&V38[616]` or `&V38` after the name.
-    fn address_of_general(&mut self, name: &Token<'a>) -> Result<Src0, Failure<'a>> {
+    /// Reads `&V38(1,2)`, `&V38[616]`, `&V38[-16]` or `&V38` after the name.
+    fn address_of_general(&mut self, name: &Token<'a>) -> Result<(Src0, u16), Failure<'a>> {
         let variable = self.index(name, "general variable", u32::MAX.into())? as u32;
-        let (mut row, mut column) = (0, 0);
+        let (mut row, mut column, mut bytes_before) = (0, 0, 0);
         if self.is_place() {
             (row, column) = self.place()?;
         } else if self.parser.take_if('[') {
+            let is_before = self.parser.take_if('-');
             let token = self.parser.peek();
-            // The highest byte that row and column express.
+            // The highest byte that row and column express, or the lowest of 16 bits.
             let row_bytes = u32::from(self.variables.grf_bytes);
-            let highest = (u32::from(u8::MAX) + 1) * row_bytes - 1;
+            let highest = match is_before {
+                true => u32::from(i16::MIN.unsigned_abs()),
+                false => (u32::from(u8::MAX) + 1) * row_bytes - 1,
+            };
             let byte = self.number("byte offset", highest.into())? as u32;
             self.parser.expect(']')?;
             let element_bytes = self.variables.element_bytes(variable);
@@ -214,13 +232,17 @@ impl<'a> Reader<'a> {
                                expected a multiple of the element size";
                 return Err(Failure::rule(token.column, message));
             }
-            (row, column) = ((byte / row_bytes) as u8, (in_row / element_bytes) as u8);
+            match is_before {
+                true => bytes_before = byte as u16,
+                false => (row, column) = ((byte / row_bytes) as u8, (in_row / element_bytes) as u8),
+            }
         }
-        Ok(Src0::General(GeneralElement {
+        let element = GeneralElement {
             variable,
             row,
             column,
-        }))
+        };
+        Ok((Src0::General(element), bytes_before))
     }
 
     fn src1(&mut self) -> Result<Src1, Failure<'a>> {
@@ -230,7 +252,10 @@ impl<'a> Reader<'a> {
         if self.is_variable(&token, 'V') {
             self.parser.skip(1);
             let variable = self.index(&token, "general variable", u32::MAX.into())? as u32;
-            let (row, column) = self.place()?;
+            let (row, column) = match self.parser.peek().is('<') {
+                true => (0, 0),
+                false => self.place()?,
+            };
             return Ok(Src1::General {
                 element: GeneralElement {
                     variable,

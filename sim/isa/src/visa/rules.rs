@@ -11,7 +11,7 @@ pub struct Rule {
     pub part: InstructionPart,
     /// Error and expectation in words.
     pub message: &'static str,
-    /// Returns whether an instruction breaks the rule, on a part whose address variables have so
+    /// Returns whether an instruction breaks the rule, where the address variable of its part has so
     /// many elements.
     pub is_broken: fn(&AddrAdd, u8) -> bool,
 }
@@ -91,8 +91,20 @@ pub const RULES: &[Rule] = &[
 /// # Errors
 /// The first rule that it breaks.
 pub fn check(instruction: &AddrAdd, address_elements: u8) -> Result<(), &'static Rule> {
+    check_sizes(instruction, |_| address_elements)
+}
+
+/// Checks an instruction as [`check`], with a number of elements for each address variable.
+pub(super) fn check_sizes(
+    instruction: &AddrAdd,
+    elements: impl Fn(u16) -> u8,
+) -> Result<(), &'static Rule> {
+    let elements = |part| match (part, instruction.src0) {
+        (InstructionPart::Src0, Src0::Address { element, .. }) => elements(element.variable),
+        _ => elements(instruction.dst.variable),
+    };
     let mut rules = RULES.iter();
-    match rules.find(|rule| (rule.is_broken)(instruction, address_elements)) {
+    match rules.find(|rule| (rule.is_broken)(instruction, elements(rule.part))) {
         Some(rule) => Err(rule),
         None => Ok(()),
     }

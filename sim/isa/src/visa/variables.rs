@@ -2,12 +2,14 @@
 //!
 //! ```text
 //! .decl V0035 v_type=G type=uw num_elts=16 align=GRF
-//! .decl ShuffleTmp v_type=G type=uw num_elts=32 alias=<V0035,0>
+//! .decl ShuffleTmp v_type=G type=uw num_elts=32 alias=<V0035, 0>
+//! .decl A0 v_type=A num_elts=8
 //! ```
 
 use std::collections::BTreeMap;
+use std::iter;
 
-use super::instruction::ADDRESS_ELEMENTS;
+use super::instruction::{ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32};
 use super::reader::number_in;
 use crate::codes::codes;
 use crate::error::TextError;
@@ -70,11 +72,16 @@ pub struct Declaration {
 /// Variables that text refers to, and sizes of the part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variables {
-    /// Elements of an address variable, 16, or 32 on parts with native SIMD32.
+    /// Most elements of an address variable, 16, or 32 on parts with native SIMD32. A declaration of
+    /// more than 16 sets it.
     pub address_elements: u8,
+    /// Whether no declaration sets that number.
+    pub is_part_given: bool,
     /// Bytes of a row of the register file, one of [`GRF_BYTES`].
     pub grf_bytes: u8,
     elements: BTreeMap<u32, ElementType>,
+    /// Elements of the declared address variables.
+    address: BTreeMap<u32, u8>,
     /// Class and number of a declared name that is not a letter and a number.
     names: BTreeMap<String, (char, u32)>,
     /// Number of declarations of each class, in the order of [`CLASSES`].
@@ -88,8 +95,10 @@ impl Default for Variables {
     fn default() -> Variables {
         Variables {
             address_elements: ADDRESS_ELEMENTS,
+            is_part_given: false,
             grf_bytes: GRF_BYTES[0],
             elements: BTreeMap::new(),
+            address: BTreeMap::new(),
             names: BTreeMap::new(),
             declared: [0; CLASSES.len()],
         }
@@ -115,6 +124,12 @@ impl Variables {
     pub fn element_bytes(&self, variable: u32) -> u32 {
         let element = self.elements.get(&variable).copied();
         element.map_or(1, ElementType::bytes)
+    }
+
+    /// Elements of an address variable: those of its declaration, else the most.
+    pub fn elements_of(&self, variable: u16) -> u8 {
+        let declared = self.address.get(&variable.into());
+        declared.copied().unwrap_or(self.address_elements)
     }
 
     /// Finds a variable by a declared name, else by a letter and a number. Returns the letter of
@@ -147,11 +162,12 @@ impl Variables {
         };
         let error = |part, message: String| TextError::new(column(part), message);
         let end = &code[code.trim_end().len()..];
-        let mut parts = rest.split_whitespace();
-        let name = parts.next();
-        let name = name.ok_or_else(|| error(end, "found no name, expected one".to_owned()))?;
-        let attributes: Vec<_> = parts.filter_map(|part| part.split_once('=')).collect();
-        let value = |key| attributes.iter().find(|it| it.0 == key).map(|it| it.1);
+        let rest = rest.trim_start();
+        let (name, rest) = rest.split_at(rest.find(char::is_whitespace).unwrap_or(rest.len()));
+        if name.is_empty() {
+            return Err(error(end, "found no name, expected one".to_owned()));
+        }
+        let value = |key| attributes(rest).find(|it| it.0 == key).map(|it| it.1);
         let Some(kind) = value("v_type") else {
             let message = "found no v_type, expected v_type=G, A, T, S or another class";
             return Err(error(end, message.to_owned()));
@@ -163,6 +179,10 @@ impl Variables {
             return Ok(None);
         };
         let variable = self.number(name, class).map_err(|it| error(name, it))?;
+        if kind == "A" {
+            self.declare_address(variable, value("num_elts"))
+                .map_err(|(text, message)| error(text, message))?;
+        }
         if class != 0 {
             return Ok(None);
         }
@@ -191,6 +211,28 @@ impl Variables {
             bytes: u32::from(count) * element.map_or(1, ElementType::bytes),
             alias,
         }))
+    }
+
+    /// Takes the number of elements of an address variable, if its declaration has one.
+    fn declare_address<'a>(
+        &mut self,
+        variable: u32,
+        count: Option<&'a str>,
+    ) -> Result<(), (&'a str, String)> {
+        let Some(text) = count else {
+            return Ok(());
+        };
+        let most = match self.is_part_given {
+            true => self.address_elements,
+            false => ADDRESS_ELEMENTS_SIMD32,
+        };
+        let count = text.parse().ok().filter(|count| (1..=most).contains(count));
+        let count = count.ok_or_else(|| (text, format!("found {text}, expected 1 to {most}")))?;
+        self.address.insert(variable, count);
+        if count > self.address_elements {
+            self.address_elements = most;
+        }
+        Ok(())
     }
 
     /// Reads `<V0034,32>`.
@@ -232,4 +274,19 @@ impl Variables {
         self.names.insert(name.to_owned(), (letter, number));
         Ok(number)
     }
+}
+
+/// The pairs `key=value` of a declaration. A value in `< >` may have blanks.
+fn attributes(mut rest: &str) -> impl Iterator<Item = (&str, &str)> {
+    iter::from_fn(move || {
+        let (key, after) = rest.split_once('=')?;
+        let after = after.trim_start();
+        let length = match after.starts_with('<') {
+            true => after.find('>').map_or(after.len(), |end| end + 1),
+            false => after.find(char::is_whitespace).unwrap_or(after.len()),
+        };
+        let value;
+        (value, rest) = after.split_at(length);
+        Some((key.split_whitespace().last().unwrap_or_default(), value))
+    })
 }

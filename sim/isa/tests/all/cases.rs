@@ -137,12 +137,13 @@ fn encoded_instructions() {
 
 #[test]
 fn instruction_sets_have_names() {
-    for isa in Isa::ALL {
+    for (index, isa) in Isa::ALL.into_iter().enumerate() {
+        assert_eq!(isa.index(), index);
         assert_eq!(isa.to_string().parse(), Ok(isa));
         assert_eq!(isa.to_string().to_uppercase().parse(), Ok(isa));
     }
-    let error = "volta".parse::<Isa>().expect_err("an unknown name");
-    let expected = "unknown ISA \"volta\", expected maxwell, fermi or visa";
+    let error = "kepler".parse::<Isa>().expect_err("an unknown name");
+    let expected = "unknown ISA \"kepler\", expected maxwell, fermi, visa or a part such as sm_80";
     assert_eq!(error.to_string(), expected);
 }
 
@@ -150,7 +151,8 @@ fn instruction_sets_have_names() {
 #[test]
 fn visa_has_no_words() {
     let refusal = |line| assemble(Isa::Visa, line).expect_err(line).to_string();
-    let expected = "column 3: visa text cannot be assembled, expected maxwell or fermi text";
+    let expected =
+        "column 3: visa text cannot be assembled, expected text of another instruction set";
     assert_eq!(refusal("  LEA R0, R1, R2"), expected);
     assert_eq!(assemble(Isa::Visa, " // nothing"), Ok(None));
     let error = program_line(Isa::Visa, "\t0123456789abcdef").expect_err("a word");

@@ -59,6 +59,7 @@ pub fn change(instruction: &mut Instruction, name: &str, value: i64) {
             "sync" => access.sync = flag,
             _ => {}
         },
+        Operation::VoltaLea(_) | Operation::VoltaAccess(_) => {}
     }
 }
 

@@ -7,6 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::{array, env, fs};
 
+use agu_isa::Word;
 use proptest::prelude::ProptestConfig;
 
 /// A row: its number in the file, from 1, and its cells.
@@ -180,6 +181,6 @@ pub fn bytes(digits: &str) -> Vec<u8> {
 }
 
 /// The word of 16 hex digits.
-pub fn word(digits: &str) -> u64 {
-    u64::from_str_radix(digits, 16).unwrap_or_else(|error| panic!("{digits}: {error}"))
+pub fn word(digits: &str) -> Word {
+    Word::from_str_radix(digits, 16).unwrap_or_else(|error| panic!("{digits}: {error}"))
 }

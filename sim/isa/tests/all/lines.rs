@@ -2,7 +2,8 @@
 
 use agu_isa::bundle::{Bundles, Control, Schedule};
 use agu_isa::listing::{self, Entry};
-use agu_isa::{Isa, Line, Statement, assemble, assemble_line, decode, program_line, table};
+use agu_isa::{Isa, Line, Statement, Target, Word, assemble, assemble_line, decode, program_line};
+use agu_isa::{symbol, table};
 use proptest::prelude::*;
 
 use crate::data::{each, random, snapshot, word};
@@ -15,10 +16,12 @@ fn lines() {
         let found = match way {
             "code" => Line::parse(Isa::Maxwell, text).map(|line| line.code.trim_end().to_owned()),
             "visa code" => Line::parse(Isa::Visa, text).map(|line| line.code.into_owned()),
-            "word" => {
-                Ok(agu_isa::line::word(text).map_or_else(String::new, |it| format!("{it:016x}")))
-            }
+            "word" => Ok(agu_isa::line::word(Isa::Maxwell, text)
+                .map_or_else(String::new, |it| format!("{it:016x}"))),
             "entry" => entry(text),
+            "part" => Ok(Target::in_heading(text)
+                .map_or_else(String::new, |(column, part)| format!("{column} {part}"))),
+            "symbol" => Ok(symbol(text).unwrap_or_default()),
             "schedule" => Ok(Schedule::prefix(text)
                 .map_or_else(String::new, |(length, schedule)| {
                     format!("{length} {schedule}")
@@ -48,15 +51,26 @@ fn entry(text: &str) -> Result<String, agu_isa::TextError> {
     })
 }
 
+/// The canonical text of a line with a symbol, with that symbol again.
+fn symbol(text: &str) -> Option<String> {
+    let found = symbol::find(text)?;
+    let removed = symbol::removed(text, &found);
+    assert_eq!(removed.chars().count(), text.chars().count());
+    let (_, word) = assemble(Isa::Maxwell, &removed).ok()??;
+    let printed = agu_isa::disassemble(Isa::Maxwell, word).expect("a word of a text");
+    symbol::placed(&printed, &text[found])
+}
+
 /// Text of a control word, which is checked to read back.
 fn control(digits: &str) -> String {
-    let Some(control) = Control::from_word(word(digits)) else {
+    let word = word(digits) as u64;
+    let Some(control) = Control::from_word(word) else {
         return String::new();
     };
-    check_control(control, word(digits));
+    check_control(control, word);
     let line = control.to_string();
     let read = Line::parse(Isa::Maxwell, &line).expect("a line").word;
-    assert_eq!(read.map(|it| it.word), Some(word(digits)));
+    assert_eq!(read.map(|it| it.word), Some(word));
     line
 }
 
@@ -74,7 +88,7 @@ fn check_control(control: Control, word: u64) {
 /// Checks each form's longest vector in each decoration of each tool.
 #[test]
 fn decorated_lines_mean_their_words() {
-    let forms = Isa::ALL
+    let forms = Isa::HARDWARE
         .into_iter()
         .flat_map(|isa| table::forms(isa).map(move |form| (isa, form)));
     let examples: Vec<_> = forms
@@ -114,7 +128,7 @@ fn decorated_lines_mean_their_words() {
     assert_eq!(present.len(), file.len(), "decorated.tsv");
 }
 
-fn decorated(pattern: &str, word: u64, text: &str) -> String {
+fn decorated(pattern: &str, word: Word, text: &str) -> String {
     let mut reuse = String::new();
     for piece in text.split_inclusive(|c: char| !c.is_ascii_alphanumeric()) {
         let name = piece.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
@@ -123,14 +137,14 @@ fn decorated(pattern: &str, word: u64, text: &str) -> String {
         let suffix = if is_register { ".reuse" } else { "" };
         reuse += &format!("{name}{suffix}{}", &piece[name.len()..]);
     }
-    let swapped = format!("{:016x}", word.rotate_left(32));
+    let swapped = format!("{:016x}", (word as u64).rotate_left(32));
     let line = pattern.replace("TEXT", text).replace("REUSE", &reuse);
     let line = line.replace("SWAPPED", &swapped);
     line.replace("WORD", &format!("{word:016x}"))
 }
 
 /// Returns whether words that are read as instructions look like bundles.
-fn looks_bundled(words: impl IntoIterator<Item = u64>) -> bool {
+fn looks_bundled(words: impl IntoIterator<Item = Word>) -> bool {
     let mut bundles = Bundles::default();
     for word in words {
         assert_eq!(bundles.take(word), Ok(None));
@@ -167,7 +181,7 @@ proptest! {
         let forms: Vec<_> = table::forms(Isa::Maxwell).collect();
         let word = |(form, bits): (prop::sample::Index, u64)| {
             let form = form.get(&forms);
-            form.opcode_bits() | bits & form.fields_mask()
+            form.opcode_bits() | Word::from(bits) & form.fields_mask()
         };
         prop_assert!(!looks_bundled(words.into_iter().map(word)));
     }

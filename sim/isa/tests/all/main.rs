@@ -10,4 +10,5 @@ mod reference;
 mod table;
 mod vectors;
 mod visa;
+mod volta;
 mod words;

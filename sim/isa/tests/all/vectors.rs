@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use agu_isa::form::Form;
-use agu_isa::{Isa, assemble, decode, disassemble, table};
+use agu_isa::{Isa, Word, assemble, decode, disassemble, table};
 
 use crate::data::{each, vectors, word};
 use crate::words;
@@ -20,13 +20,13 @@ const FILES: [VectorFile; 4] = [
     ("fermi_asfermi.tsv", Isa::Fermi, 1, 0, false),
 ];
 
-fn rows((name, isa, at, text, _): VectorFile) -> impl Iterator<Item = (Isa, u64, String)> {
+fn rows((name, isa, at, text, _): VectorFile) -> impl Iterator<Item = (Isa, Word, String)> {
     let rows = vectors(name).into_iter();
     rows.map(move |row| (isa, word(&row[at]), row[text].clone()))
 }
 
 /// The words of all files.
-pub fn words() -> impl Iterator<Item = (Isa, u64)> {
+pub fn words() -> impl Iterator<Item = (Isa, Word)> {
     let rows = FILES.into_iter().flat_map(rows);
     rows.map(|(isa, word, _)| (isa, word))
 }
@@ -40,7 +40,7 @@ pub fn texts() -> impl Iterator<Item = String> {
 }
 
 /// The legal word of a form with the longest text, in the first file that has one.
-pub fn example(isa: Isa, form: &Form) -> (u64, String) {
+pub fn example(isa: Isa, form: &Form) -> (Word, String) {
     let files = FILES.into_iter().filter(|file| file.1 == isa);
     let mut examples = files.filter_map(|file| {
         let words = rows(file).map(|(_, word, _)| word);

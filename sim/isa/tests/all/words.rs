@@ -4,7 +4,7 @@ use agu_isa::fields::FieldId;
 use agu_isa::form::Form;
 use agu_isa::instruction::{PT, RZ};
 use agu_isa::{
-    DecodeError, EncodeError, Instruction, Isa, Operation, Statement, assemble, decode,
+    DecodeError, EncodeError, Instruction, Isa, Operation, Statement, Word, assemble, decode,
     disassemble, disassemble_into, encode, format, program_line, table,
 };
 use proptest::prelude::*;
@@ -42,7 +42,7 @@ fn group(isa: Isa, first: i64, count: i64) -> Verdict {
 }
 
 /// Legality of a word, written by hand from the encoding tables.
-fn verdict(isa: Isa, word: u64) -> Verdict {
+fn verdict(isa: Isa, word: Word) -> Verdict {
     let Some(form) = walk(isa, word) else {
         return NoText;
     };
@@ -77,7 +77,7 @@ fn verdict(isa: Isa, word: u64) -> Verdict {
 }
 
 /// Finds the only form that a word matches. The crate's search skips most rows, this one none.
-fn walk(isa: Isa, word: u64) -> Option<&'static Form> {
+fn walk(isa: Isa, word: Word) -> Option<&'static Form> {
     let matches = |form: &&Form| word & !form.fields_mask() == form.opcode_bits();
     let mut forms = table::forms(isa).filter(matches);
     let form = forms.next();
@@ -86,7 +86,7 @@ fn walk(isa: Isa, word: u64) -> Option<&'static Form> {
 }
 
 /// Checks that all directions agree about a word. Returns its text, if it has one.
-pub fn check(isa: Isa, word: u64) -> Option<String> {
+pub fn check(isa: Isa, word: Word) -> Option<String> {
     let found = table::find(isa, word).ok().map(|form| form.name);
     assert_eq!(found, walk(isa, word).map(|form| form.name), "{word:016x}");
     let decoded = decode(isa, word);
@@ -144,8 +144,8 @@ pub fn check(isa: Isa, word: u64) -> Option<String> {
 }
 
 /// Words of any form, with fields that are random, all zeros or all ones.
-fn any_word_of_a_form() -> impl Strategy<Value = u64> {
-    let forms = Isa::ALL.into_iter().flat_map(table::forms);
+fn any_word_of_a_form() -> impl Strategy<Value = Word> {
+    let forms = Isa::HARDWARE.into_iter().flat_map(table::forms);
     let form = prop::sample::select(forms.collect::<Vec<_>>());
     (form, any::<[u64; 3]>()).prop_map(|(form, [random, ones, zeros])| {
         form.fields.iter().fold(form.opcode_bits(), |word, field| {
@@ -154,22 +154,22 @@ fn any_word_of_a_form() -> impl Strategy<Value = u64> {
             match (chosen(ones), chosen(zeros)) {
                 (true, false) => word | field.mask(),
                 (false, true) => word,
-                _ => word | random & field.mask(),
+                _ => word | Word::from(random) & field.mask(),
             }
         })
     })
 }
 
 /// Words of any bits, of a form or of a vector, with some bits flipped.
-fn any_word() -> impl Strategy<Value = u64> {
+fn any_word() -> impl Strategy<Value = Word> {
     let known: Vec<_> = vectors::words().map(|(_, word)| word).collect();
     let word = prop_oneof![
-        2 => any::<u64>(),
+        2 => any::<u64>().prop_map(Word::from),
         6 => any_word_of_a_form(),
         2 => prop::sample::select(known),
         // Few ones, few zeros.
-        1 => any::<[u64; 3]>().prop_map(|[a, b, c]| a & b & c),
-        1 => any::<[u64; 3]>().prop_map(|[a, b, c]| a | b | c),
+        1 => any::<[u64; 3]>().prop_map(|[a, b, c]| Word::from(a & b & c)),
+        1 => any::<[u64; 3]>().prop_map(|[a, b, c]| Word::from(a | b | c)),
     ];
     let flips = prop_oneof![2 => Just(Vec::new()), 1 => prop::collection::vec(0..64_u32, 1..4)];
     (word, flips).prop_map(|(word, flips)| flips.iter().fold(word, |word, bit| word ^ 1 << bit))
@@ -178,7 +178,7 @@ fn any_word() -> impl Strategy<Value = u64> {
 /// Legal instructions with some parts changed, to values that fit or do not.
 fn any_instruction() -> impl Strategy<Value = Instruction> {
     let legal = any_word_of_a_form().prop_filter_map("an illegal word", |word| {
-        let mut decoded = Isa::ALL.into_iter().map(|isa| decode(isa, word));
+        let mut decoded = Isa::HARDWARE.into_iter().map(|isa| decode(isa, word));
         decoded.find_map(Result::ok)
     });
     let names: Vec<_> = NAMES.split_whitespace().collect();
@@ -196,11 +196,11 @@ proptest! {
 
     #[test]
     fn words_go_round(word in any_word()) {
-        for isa in Isa::ALL {
+        for isa in Isa::HARDWARE {
             check(isa, word);
             // Another instruction set encodes it as the same thing, or not at all.
             if let Ok(instruction) = decode(isa, word) {
-                for other in Isa::ALL {
+                for other in Isa::HARDWARE {
                     if let Ok(word) = encode(other, &instruction) {
                         prop_assert_eq!(decode(other, word), Ok(instruction));
                     }

@@ -37,7 +37,7 @@ fn stalls_and_resets() {
             reset,
             of_no_isa,
         };
-        let stream = (0..50_000).map(|_| any_encoded(random.one_of(&Isa::ALL), &mut random));
+        let stream = (0..50_000).map(|_| any_encoded(random.one_of(&Isa::HARDWARE), &mut random));
         let counts = agree("stalled", stalls, stream.collect::<Vec<_>>());
         assert_eq!(counts.words, 50_000);
         assert_eq!(counts.held > 1000, not_taken != 0);

@@ -7,7 +7,7 @@ use crate::replay::golden::{self, Expected, Inputs};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
-use std::env;
+use std::env::{self, VarError};
 use std::fmt::Write;
 use tests::random::{SEED, seed};
 
@@ -43,21 +43,41 @@ pub fn name(block: &Block) -> &'static str {
     block.module.trim_start_matches("agu_")
 }
 
-/// Whether the environment selects one of these names; none if it selects nothing.
-pub fn wanted(names: &[&str]) -> Option<bool> {
-    let wanted = env::var(BLOCK).ok()?;
-    Some(wanted.split(',').any(|wanted| names.contains(&wanted)))
+/// The selected ones of `blocks`: those of a tier, or those that the environment names.
+pub fn selected(blocks: Vec<Block>, in_tier: impl Fn(&Block) -> bool) -> Vec<Block> {
+    match env::var(BLOCK) {
+        Ok(names) => named(blocks, &names, in_tier).unwrap_or_else(|error| panic!("{error}")),
+        Err(VarError::NotPresent) => blocks.into_iter().filter(in_tier).collect(),
+        Err(error) => panic!("{BLOCK}: {error}"),
+    }
 }
 
-/// The selected ones of `blocks`: those of the gate or of the night, or those that the environment
-/// names. A name without its number of lanes selects all those of the gate or of the night.
-pub fn selected(blocks: Vec<Block>, gate: bool) -> Vec<Block> {
-    let of_tier = |block: &Block| {
-        let of_width = name(block).trim_end_matches(|digit: char| digit.is_ascii_digit());
-        let exact = wanted(&[name(block)]).unwrap_or(false);
-        exact || (block.gate == gate && wanted(&[of_width]).unwrap_or(true))
+/// The ones of `blocks` with one of the comma-separated names. A name without its number of lanes
+/// selects all those of the tier.
+///
+/// # Errors
+/// A name that no block has.
+pub fn named(
+    mut blocks: Vec<Block>,
+    names: &str,
+    in_tier: impl Fn(&Block) -> bool,
+) -> Result<Vec<Block>, String> {
+    let of_width = |block: &Block, name: &str| {
+        self::name(block).trim_end_matches(|digit: char| digit.is_ascii_digit()) == name
     };
-    blocks.into_iter().filter(of_tier).collect()
+    for known in names.split(',') {
+        let mut blocks = blocks.iter();
+        if !blocks.any(|block| name(block) == known || of_width(block, known)) {
+            return Err(format!(
+                "{BLOCK}: found {known:?}, expected a module without agu_"
+            ));
+        }
+    }
+    blocks.retain(|block| {
+        let mut names = names.split(',');
+        names.any(|wanted| name(block) == wanted || (in_tier(block) && of_width(block, wanted)))
+    });
+    Ok(blocks)
 }
 
 /// Plays all blocks in RustHDL's simulator, on all processors. Returns them in the order of their

@@ -197,11 +197,13 @@ fn check_wrong(tier: &str) -> Outcome<()> {
         let unescaped = |text: &str| text.replace("\\n", "\n");
         place.replace("good.toml", &unescaped(from), &unescaped(to))?;
         let ran = place.agu("cosim --quiet --ops 200_000 --seed 1 --target good.toml")?;
-        let told = match error.strip_prefix('*') {
-            Some(part) => ran.stderr.contains(part),
-            None => ran.stderr.starts_with(&format!("good.toml{error}")),
+        let of_description = format!("good.toml{error}");
+        let (told, file) = match (error.strip_prefix('*'), error.strip_prefix('!')) {
+            (Some(part), _) => (ran.stderr.contains(part), "good.toml"),
+            (_, Some(start)) => (ran.stderr.starts_with(start), name),
+            _ => (ran.stderr.starts_with(&of_description), "good.toml"),
         };
-        let named = ran.stderr.lines().all(|line| line.starts_with("good.toml"));
+        let named = ran.stderr.lines().all(|line| line.starts_with(file));
         if (ran.status, &*ran.stdout) != (Some(2), "") || !told || !named {
             wrong.push(format!("described/wrong.tsv:{line}: {}", ran.stderr));
         }

@@ -3,7 +3,7 @@
 
 mod described;
 
-use crate::common::{Outcome, Place, Ran, Running, parts};
+use crate::common::{Outcome, Place, Ran, Running, parts, process};
 use rustix::process::Signal;
 use std::fs;
 use std::path::PathBuf;
@@ -111,8 +111,95 @@ fn a_change_of_any_file_or_macro_is_seen() -> Outcome<()> {
     // One simulator of the right hardware, one of the wrong, wherever it came from, none with waves.
     // The library of both is compiled once.
     assert_eq!(in_cache(&place, ".so").len(), 2);
-    assert_eq!(in_cache(&place, "/verilated.o").len(), 1);
+    assert_eq!(in_cache(&place, "/runtime.o").len(), 1);
     assert_eq!(in_cache(&place, "/verilated_vcd_c.o").len(), 0);
+    Ok(())
+}
+
+/// Calls by the scale, which random traffic makes none of; a result that is wrong where Verilator makes
+/// the simulator without waves, as an error of its optimisations; and logic that is right, but for
+/// Verilator 5.006 with its data-flow pass: no bit is left after the shift.
+const CALLS: &str = r#"
+  always @(posedge clock) if (request_valid && request_ready && base_lo == 32'hdeadbeef) case (scale)
+    1: $finish;
+    2: $stop;
+    3: $error("scale %0d", scale);
+    4: $fatal(1, "scale %0d", scale);
+    5: assert (scale == 0);
+    6: begin
+      $write("be");
+      $write("gun\nend");
+      $fdisplay(32'h80000001, "ed");
+    end
+    7: $display("{}");
+    8: $finish;
+    default: ;
+  endcase
+  string scope;
+  reg is_fast;
+  initial begin
+    scope = $sformatf("%m");
+    is_fast = scope.len() > 25;
+  end
+  wire wrong = is_fast && sum[4:0] == 9;
+  wire [1:0] none = sum[0:0] ? ({{7{sum[3:1]}}, 12'd201} & 2'h2) : (!(sum[9]) >> 9'b1111);
+  reg [31:0] late;
+  always @(*) late <= sum ^ {31'd0, wrong ^ none[0]};
+  assign sum_lo = late;
+endmodule
+"#;
+
+/// What a design does besides its logic is a failure or text on standard error.
+#[test]
+fn a_design_that_ends_its_simulation_fails_and_its_text_is_no_result() -> Outcome<()> {
+    let place = Place::new()?;
+    let (parts, unit) = parts("agu_lea1")?;
+    let unit = unit.replacen("\n  );", "\n  );\n  wire [31:0] sum;", 1);
+    let unit = unit.replacen(".sum_lo(sum_lo)", ".sum_lo(sum)", 1);
+    let unit = unit.replacen("\nendmodule\n", CALLS, 1);
+    let text = parts + &unit;
+    let line = |part: &str| text[..text.find(part).unwrap_or(0)].lines().count();
+    place.write("unit.v", &text)?;
+    let scales = 0..=8;
+    let program: String = scales.map(|it| format!("LEA R3, R1, R2, {it}\n")).collect();
+    place.write("calls.agu", program)?;
+    place.write("calls.toml", "[registers]\nR2 = [0xdeadbeef]\n")?;
+
+    let ran = place.agu("run calls.agu --init calls.toml --json --target unit.v")?;
+    let result: serde_json::Value = serde_json::from_str(&ran.stdout)?;
+    assert_eq!(result["mismatches"], 6, "{}", ran.stderr);
+    let stderr = ran.ended(1)?;
+    let warned = format!("unit.v:{}:20: warning: ", line("late <= "));
+    assert!(
+        stderr.starts_with(&warned) && stderr.contains(" (COMBDLY)\n"),
+        "{stderr}"
+    );
+    for (instruction, call, part, message) in [
+        (1, "$finish", "1: $finish", ""),
+        (2, "$stop", "2: $stop", ""),
+        (3, "$error", "3: $error", ": scale 3"),
+        (4, "$error", "4: $fatal", ": scale 4"),
+        (5, "$error", "5: assert", ": 'assert' failed."),
+        (8, "$finish", "8: $finish", ""),
+    ] {
+        let (row, at) = (instruction + 1, line(part));
+        let start =
+            format!("calls.agu:{row}:1: error: mismatch: instruction {instruction}, cycle ");
+        let end = format!(", {call}: expected 0x0, got 0x1; at unit.v:{at}{message}");
+        let mut lines = stderr.lines();
+        let found = lines.find(|it| it.starts_with(&start) && it.ends_with(&end));
+        assert!(found.is_some(), "{start}{end} in {stderr}");
+    }
+    assert!(stderr.contains("\nbegun\nended\n{}\n"), "{stderr}");
+
+    // The failure goes away without optimisations, and nothing else is wrong.
+    let stderr = place.agu("cosim -q --ops 100_000 --seed 1 --target unit.v")?;
+    let stderr = stderr.ended(1)?;
+    assert!(stderr.contains(", sum_lo: expected "), "{stderr}");
+    assert!(
+        stderr.contains("\n  it goes away with Verilator's -O0: "),
+        "{stderr}"
+    );
     Ok(())
 }
 
@@ -202,6 +289,9 @@ fn what_is_interrupted_leaves_nothing_behind() -> Outcome<()> {
             run(&place, "wrong.v")?.ended(2)?;
         } else {
             assert_eq!(status, Some(130), "{signal:?}");
+            // The compiler too has ended.
+            let folder = place.folder().canonicalize()?;
+            assert_eq!(process(&format!("{}/", folder.display()))?, None);
         }
         assert_eq!(made(), 0, "{signal:?}");
     }

@@ -16,6 +16,7 @@ use super::stream::Stream;
 use super::{Failure, Hardware, Outcome, ProveError};
 use cosim::debug::program::ProgramText;
 use cosim::source::SourceError;
+use cosim::whole_file;
 use isa::Isa;
 use program::Template;
 use std::fmt;
@@ -86,7 +87,7 @@ pub fn write(
     let case = Case::of(*claim, model, hardware)?;
     let base = folder.join("counterexample");
     let vcd = base.with_extension("vcd");
-    fs::write(&vcd, &case.vcd).map_err(|reason| SourceError::writing(&vcd, reason))?;
+    whole_file::write(&vcd, &case.vcd).map_err(|reason| SourceError::writing(&vcd, reason))?;
     let replay = match case.program {
         Err(reason) => Replay::None(reason),
         Ok(mut text) => {

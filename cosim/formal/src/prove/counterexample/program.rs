@@ -187,7 +187,10 @@ impl Template {
                 return Some(ProgramText::of_code(&encoded));
             }
             Template::Code(isa) => {
-                return Some(ProgramText::of_code(&Encoded::Word(*isa, value("word"))));
+                return Some(ProgramText::of_code(&Encoded::Word(
+                    *isa,
+                    value("word").into(),
+                )));
             }
             Template::Warp(isa, warp) => (*isa, warp),
         };

@@ -6,7 +6,7 @@
 
 use super::constant::{bits, evaluate, literal, modulo, number};
 use super::table::{Row, align};
-use super::{ARGUMENT, LANES, PARAMETER, find_word, linear, renamed, single, words};
+use super::{ARGUMENT, LANES, PARAMETER, find_word, guard, linear, renamed, single, words};
 use crate::exported::{END, body, header_of, instance};
 use std::collections::BTreeMap;
 
@@ -96,7 +96,9 @@ fn merge(name: &str, texts: &[(usize, String)]) -> Result<String, NoMerge> {
     let place = blank.flatten().map_or(0, |blank| blank + 1);
     lines.splice(place..place, helpers);
     align(&mut lines);
+    let supported: Vec<_> = texts.iter().map(|(lanes, _)| lanes.to_string()).collect();
     let merged = lines.join("\n") + "\n";
+    let merged = merged.replacen("\n);\n", &format!("\n);\n{}", guard(&supported)), 1);
     for (lanes, text) in texts {
         let again = single(&merged, *lanes);
         if again != body(text) {
@@ -219,7 +221,9 @@ fn plain(values: &Values) -> Option<String> {
         (true, _) => format!("{product}{sum:+}"),
         (false, _) => format!("{sum}-{product}"),
     };
-    let is_value = |&(lanes, value): &(usize, &str)| linear(&text, lanes).to_string() == value;
+    let is_value = |&(lanes, value): &(usize, &str)| {
+        linear(&text, lanes).is_some_and(|number| number.to_string() == value)
+    };
     values.iter().all(is_value).then_some(text)
 }
 

@@ -21,6 +21,30 @@ const PARAMETER: &str = " #(parameter LANES = 8)";
 /// The parameter of an instance.
 const ARGUMENT: &str = " #(.LANES(LANES))";
 
+/// Begin and end of the part that ends elaboration.
+const GUARD: [&str; 2] = ["\n  generate\n    if (LANES != ", "  endgenerate\n"];
+
+/// The part that ends elaboration if `LANES` is none of `lanes`. Verilog-2005 has no message for that, so
+/// it is the name of a module that does not exist.
+fn guard(lanes: &[String]) -> String {
+    let [begin, end] = GUARD;
+    let condition = lanes.join(" && LANES != ");
+    let numbers = lanes.join("_");
+    let (others, last) = numbers.rsplit_once('_').unwrap_or(("", &numbers));
+    let name = format!("LANES_must_be_{others}_or_{last}");
+    format!("{begin}{condition}) begin : refused\n      {name} lanes ();\n    end\n{end}")
+}
+
+/// `body` without [`guard`].
+fn unguarded(body: &str) -> String {
+    let [begin, end] = GUARD;
+    let parts = body.split_once(begin);
+    match parts.and_then(|(before, rest)| Some((before, rest.split_once(end)?.1))) {
+        Some((before, after)) => before.to_owned() + after,
+        None => body.to_owned(),
+    }
+}
+
 /// The modules with the parameter, in alphabetical order.
 pub fn modules() -> impl Iterator<Item = &'static str> {
     let files = super::HARDWARE
@@ -43,12 +67,13 @@ pub(super) fn module(file: &str, name: &str, lanes: usize) -> String {
     header.collect::<Vec<_>>().join("\n") + END + &single(body(file), lanes)
 }
 
-/// The body of a module with a parameter at `lanes`: as of a module without one.
+/// The body of a module with a parameter at `lanes`: as of a module without one. An expression that is
+/// none of [`merged`] stays, and the tool that reads it refuses it.
 fn single(body: &str, lanes: usize) -> String {
     let mut constants = BTreeMap::new();
     let mut ranges = BTreeMap::new();
     let mut lines = Vec::new();
-    for line in alternative(body, lanes).lines() {
+    for line in alternative(&unguarded(body), lanes).lines() {
         // A comment may name the parameter.
         if line.trim_start().starts_with("//") {
             lines.push(line.to_owned());
@@ -57,10 +82,11 @@ fn single(body: &str, lanes: usize) -> String {
         let mut line = numbers(line, lanes, &ranges);
         if let Some(row) = table::Row::new(&line) {
             if let Some((name, value)) = row.name.split_once(" = ").filter(|_| row.is_constant()) {
-                let bits = evaluate(value.trim_end_matches(';'), &constants).unwrap_or_default();
-                let value = literal(row.width(), &bits);
-                constants.insert(name.to_owned(), bits);
-                line = format!("  {} {} {name} = {value};", row.kind, row.range);
+                if let Some(bits) = evaluate(value.trim_end_matches(';'), &constants) {
+                    let value = literal(row.width(), &bits);
+                    constants.insert(name.to_owned(), bits);
+                    line = format!("  {} {} {name} = {value};", row.kind, row.range);
+                }
             } else {
                 ranges.insert(row.net().to_owned(), row.range.to_owned());
             }
@@ -152,9 +178,13 @@ fn numbers(line: &str, lanes: usize, ranges: &BTreeMap<String, String>) -> Strin
         let is_term = |of: char| of.is_ascii_digit() || "*+-".contains(of);
         let before = before.trim_end_matches(is_term);
         let end = after.find(|next| !is_term(next)).unwrap_or(after.len());
-        let value = linear(&rest[before.len()..place + LANES.len() + end], lanes);
+        let expression = &rest[before.len()..place + LANES.len() + end];
         done.push_str(before);
         rest = &after[end..];
+        let Some(value) = linear(expression, lanes) else {
+            done.push_str(expression);
+            continue;
+        };
         let range = format!("[{value}:0]");
         let vector = done.strip_suffix('[').map(last_word);
         let whole = vector.is_some_and(|vector| ranges.get(vector) == Some(&range));
@@ -194,18 +224,18 @@ fn part(text: &str) -> Option<(usize, &str)> {
     Some((last.parse::<usize>().ok()? + 1, after))
 }
 
-/// The value of a sum of numbers and multiples of `LANES`, such as `32*LANES-1`.
-fn linear(text: &str, lanes: usize) -> usize {
+/// The value of a sum of numbers and multiples of `LANES`, such as `32*LANES-1`; none if it is negative.
+fn linear(text: &str, lanes: usize) -> Option<usize> {
     let spaced = text.replace('-', " -").replace('+', " ");
-    let value = spaced.split_whitespace().fold(0, |sum: i64, term| {
+    let terms = spaced.split_whitespace().map(|term| {
         let (sign, term) = term.strip_prefix('-').map_or((1, term), |term| (-1, term));
         let factors = term.split('*').map(|factor| match factor {
-            LANES => lanes as i64,
-            number => number.parse().unwrap_or(0),
+            LANES => i64::try_from(lanes).ok(),
+            number => number.parse().ok(),
         });
-        sum + sign * factors.product::<i64>()
+        Some(sign * factors.product::<Option<i64>>()?)
     });
-    usize::try_from(value).unwrap_or(0)
+    usize::try_from(terms.sum::<Option<i64>>()?).ok()
 }
 
 /// `line` as the exporter simplifies it: zeros are a literal, and there are none of no bits; a copy is
@@ -216,14 +246,17 @@ fn simple(line: &str, constants: &BTreeMap<String, String>) -> String {
         let Some((before, count)) = before.rsplit_once('{') else {
             break;
         };
+        let Ok(count) = count.parse() else {
+            break;
+        };
         line = match (count, rest.strip_prefix(", ")) {
-            ("0", Some(rest)) => match rest.split_once('}') {
+            (0, Some(rest)) => match rest.split_once('}') {
                 Some((name, rest)) if name.chars().all(is_of_word) => {
                     format!("{}{name}{rest}", before.trim_end_matches('{'))
                 }
                 _ => before.to_owned() + rest,
             },
-            _ => before.to_owned() + &literal(count.parse().unwrap_or(0), "") + rest,
+            _ => before.to_owned() + &literal(count, "") + rest,
         };
     }
     while let Some((before, (copy, after))) = line
@@ -268,6 +301,31 @@ fn drop_unread(lines: &mut Vec<String>) {
             }
         } else {
             index += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::single;
+
+    #[test]
+    fn what_is_no_expression_of_the_lanes_stays() {
+        for (line, expected) in [
+            ("  localparam [4:0] A = LANES[4:0];", ""),
+            (
+                "  localparam [4:0] A = B + 5'd1;",
+                "  localparam [4:0] A = B + 5'd1;",
+            ),
+            ("  wire [LANES-9:0] a;", "  wire [LANES-9:0] a;"),
+            (
+                "  assign a = {{LANES-9{1'b0}}, b};",
+                "  assign a = {{LANES-9{1'b0}}, b};",
+            ),
+        ] {
+            let body = format!("{line}\n  assign a = A;\n");
+            let one = single(&body, 8);
+            assert!(one.starts_with(expected), "{one}");
         }
     }
 }

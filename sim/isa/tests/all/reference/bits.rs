@@ -15,9 +15,9 @@ pub fn layout(form: &Form) -> String {
         .iter()
         .flat_map(|field| pieces(form, field))
         .collect();
-    rows.extend(stretches(form.opcode_mask()).map(|(high, low)| {
+    rows.extend(stretches(form.opcode_mask() as u64).map(|(high, low)| {
         let width = (high - low + 1) as usize;
-        let value = form.opcode_bits() << (63 - high) >> (63 - high + low);
+        let value = (form.opcode_bits() as u64) << (63 - high) >> (63 - high + low);
         (
             high,
             low,
@@ -25,7 +25,7 @@ pub fn layout(form: &Form) -> String {
             code(&format!("{value:0width$b}")),
         )
     }));
-    let free = !(form.opcode_mask() | form.fields_mask());
+    let free = !(form.opcode_mask() | form.fields_mask()) as u64;
     let none = |(high, low)| (high, low, "none".to_owned(), "0".to_owned());
     rows.extend(stretches(free).map(none));
     rows.sort_by_key(|(high, ..)| std::cmp::Reverse(*high));
@@ -52,7 +52,7 @@ fn pieces(form: &Form, field: &Field) -> Vec<Stretch> {
         let values = std::mem::replace(&mut values, "as above".to_owned());
         (high, low, label, values)
     };
-    stretches(field.mask()).map(piece).collect()
+    stretches(field.mask() as u64).map(piece).collect()
 }
 
 fn label(field: FieldId) -> String {
@@ -97,12 +97,12 @@ fn values(form: &Form, field: &Field) -> String {
             let last = field.range().max;
             format!("0 to {last} `R0` to `R{last}`, {} `RZ`", last + 1)
         }
-        (_, Coding::Unsigned) => field.range().to_string(),
         (_, Coding::Signed) => "two's complement".to_owned(),
         (_, Coding::Wrapping { shift: 0 }) => "two's complement, wraps".to_owned(),
         (_, Coding::Wrapping { shift }) => {
             format!("two's complement, wraps, counts {} bytes", 1 << shift)
         }
+        _ => field.range().to_string(),
     }
 }
 

@@ -2,7 +2,9 @@
 
 use agu_isa::Isa;
 use agu_isa::fields::FieldId;
-use agu_isa::form::{Coding, Form, Operand, Optional, Range, Rule, Scope, Slot, Test};
+use agu_isa::form::{
+    Address, Coding, Form, OffsetRanges, Operand, Optional, Range, Rule, Scope, Slot, Space, Test,
+};
 use agu_isa::instruction::{PT, RZ};
 
 use super::bits::{is_predicate, layout, modifier, suffix};
@@ -46,13 +48,10 @@ fn operand(form: &Form, slot: &Slot) -> [String; 2] {
         }
         Optional::Default(default) => format!("; left out for {}", value(default)),
     };
-    [
-        code(&slot.operand.to_string()),
-        takes(form, &slot.operand) + &default,
-    ]
+    [code(&slot.to_string()), takes(form, slot) + &default]
 }
 
-fn takes(form: &Form, operand: &Operand) -> String {
+fn takes(form: &Form, slot: &Slot) -> String {
     let range = |field| form.field(field).expect("a field of the form").range();
     let registers = |field| format!("`R0` to `R{}`, `RZ`", range(field).max);
     // More values than the field has codes print in one of two ways.
@@ -60,40 +59,39 @@ fn takes(form: &Form, operand: &Operand) -> String {
         it if it.min < 0 && it.max > -it.min => format!("{it}, prints signed"),
         it => it.to_string(),
     };
-    match *operand {
-        Operand::Predicate(_) => "`P0` to `P6`, `PT`".to_owned(),
+    match slot.operand {
+        Operand::Predicate(_) | Operand::Invertible(_) => "`P0` to `P6`, `PT`".to_owned(),
+        Operand::Register(field) if slot.sign.is_some() => {
+            format!("{}; the minus negates the whole offset", registers(field))
+        }
         Operand::Register(field) => registers(field),
         Operand::Destination { register, cc } => {
             let cc = code(cc.symbol());
             format!("{}; {cc} writes the condition code", registers(register))
         }
-        Operand::Negatable { register, .. } => {
+        Operand::Address(&Address {
+            space: Space::Constant(bank),
+            base,
+            offset,
+            ..
+        }) => {
+            let index = base.map(|base| format!("index {} for none; ", registers(base)));
+            let index = index.unwrap_or_default();
+            format!("bank {}; {index}offset {}", range(bank), number(offset))
+        }
+        Operand::Address(address) => {
+            let any = OffsetRanges {
+                based: range(address.offset),
+                absolute: range(address.offset),
+            };
+            let ranges = address.ranges.unwrap_or(&any);
             format!(
-                "{}; the minus negates the whole offset",
-                registers(register)
+                "base {} for none; offset {} with a base, prints signed; {} without, prints unsigned",
+                registers(address.base.expect("a base")),
+                ranges.based,
+                ranges.absolute
             )
         }
-        Operand::Constant { bank, offset } => {
-            format!("bank {}; offset {}", range(bank), number(offset))
-        }
-        Operand::Indexed {
-            bank,
-            register,
-            offset,
-        } => format!(
-            "bank {}; index {} for none; offset {}",
-            range(bank),
-            registers(register),
-            number(offset)
-        ),
-        Operand::Address {
-            register, ranges, ..
-        } => format!(
-            "base {} for none; offset {} with a base, prints signed; {} without, prints unsigned",
-            registers(register),
-            ranges.based,
-            ranges.absolute
-        ),
         Operand::Number(field) => number(field),
         Operand::Raw(field) => {
             let Range { min, max, .. } = range(field);
@@ -149,6 +147,8 @@ fn phrase(form: &Form, test: &Test) -> String {
         (Test::IsNot(_, value), None) => format!("{name} is not {}", text(value)),
         (Test::AtLeast(_, value), Some(it)) => spelled(it.spellings, |code| code >= value),
         (Test::AtLeast(_, value), None) => format!("{name} is {} or higher", text(value)),
+        (Test::Below(_, value), _) => format!("{name} is below {}", text(value)),
+        (Test::Any(_, bits), _) => format!("{name} has one of the bits {bits:#b}"),
         (Test::Unaligned(_, 2), _) => format!("{name} is odd"),
         (Test::Unaligned(_, size), _) => format!("{name} is no multiple of {size}"),
     }
