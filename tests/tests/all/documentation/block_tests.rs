@@ -1,6 +1,6 @@
 //! Each block of the hardware has a page, and each line of the contract has a test or a proof.
 
-use super::{Outcome, files, pages, root};
+use super::{Outcome, cargo, files, pages, root};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
@@ -31,16 +31,12 @@ fn hardware() -> Outcome<BTreeSet<String>> {
     Ok(blocks)
 }
 
-/// The names of all tests.
+/// The names of all tests, without their modules.
 fn tests() -> Outcome<BTreeSet<String>> {
     let mut tests = BTreeSet::new();
-    for folder in ["rtl/tests", "sim", "cosim", "tests"] {
-        for text in sources(folder)? {
-            for test in text.split("#[test]").skip(1) {
-                let name = test.split("fn ").nth(1).unwrap_or_default();
-                tests.insert(name.split('(').next().unwrap_or_default().to_owned());
-            }
-        }
+    for (_, folder) in cargo::crates()? {
+        let of_crate = cargo::tests(&folder, None)?.into_iter();
+        tests.extend(of_crate.filter_map(|test| Some(test.rsplit("::").next()?.to_owned())));
     }
     Ok(tests)
 }

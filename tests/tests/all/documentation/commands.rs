@@ -1,7 +1,7 @@
-//! The commands in all blocks of the pages run and print the shown output; long ones are
-//! shortened. Commands of cargo only have to exist.
+//! The commands in all blocks of the pages, and in sentences above an output, run and print the
+//! shown output; long ones are shortened. Commands of cargo only have to exist.
 
-use super::{CONSOLE, Outcome, all_pages, blocks, root};
+use super::{CONSOLE, Outcome, all_pages, blocks, cargo, root};
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -84,18 +84,55 @@ struct Shown {
 /// The command in a line, with or without a prompt, without its comment.
 fn command(line: &str) -> Option<String> {
     let line = line.strip_prefix("$ ").unwrap_or(line);
-    let of_project = ["agu ", "make ", "cargo ", "UPDATE=1 cargo "]
-        .iter()
-        .any(|start| line.starts_with(start));
     let command = line.split(" #").next().unwrap_or_default().trim();
+    let mut starts = ["agu ", "make "].iter();
+    let of_project = starts.any(|start| line.starts_with(start)) || cargo::is_cargo(command);
     of_project.then(|| command.to_owned())
 }
 
-/// The commands of the blocks that begin with one; other blocks are files and outputs.
+/// The commands that end a sentence, each with the block below it, which is some of its output.
+fn introduced(page: &str, text: &str) -> Outcome<Vec<Shown>> {
+    let mut found = Vec::new();
+    let pieces: Vec<&str> = text.split("\n\n    ").collect();
+    for pair in pieces.windows(2) {
+        let (first, rest) = pair[1].split_once('\n').unwrap_or((pair[1], ""));
+        if command(first).is_some() {
+            continue;
+        }
+        let sentence = pair[0].rsplit("\n\n").next().unwrap_or_default();
+        let sentence = sentence.replace('\n', " ");
+        let spans = sentence.split('`').skip(1).step_by(2);
+        let has_options = |span: &&str| {
+            span.starts_with('-') || (span.starts_with("agu ") && span.contains(" -"))
+        };
+        let options: Vec<&str> = spans.filter(has_options).collect();
+        match options[..] {
+            [] => {}
+            [command] if command.starts_with("agu ") && sentence.ends_with("`:") => {
+                let rest = rest.lines().map_while(|line| line.strip_prefix("    "));
+                let lines = ["...", first].into_iter().chain(rest).chain(["..."]);
+                found.push(Shown {
+                    page: page.to_owned(),
+                    command: command.to_owned(),
+                    output: Some(lines.map(str::to_owned).collect()),
+                });
+            }
+            _ => {
+                let expected = "expected one command of agu, at the end, above its output";
+                return Err(format!("{page}: {sentence}\n{expected}").into());
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// The commands of the blocks that begin with one, and of sentences; other blocks are files and
+/// outputs.
 fn commands() -> Outcome<Vec<Shown>> {
     let mut commands: Vec<Shown> = Vec::new();
     for (path, text) in all_pages()? {
         let page = path.display().to_string();
+        commands.extend(introduced(&page, &text)?);
         for (language, lines) in blocks(&text) {
             if language == CONSOLE || lines.first().is_none_or(|line| command(line).is_none()) {
                 continue;
@@ -144,7 +181,12 @@ fn arguments(command: &str) -> Vec<String> {
     words.map(str::to_owned).collect()
 }
 
-/// The arguments with which a command without a row is tried.
+/// Whether a command is a co-simulation with an output, which it has only in full: minutes.
+fn is_full_cosim(shown: &Shown, command: &str) -> bool {
+    command.starts_with("agu cosim") && shown.output.is_some()
+}
+
+/// The arguments with which a command without a row and without an output is tried.
 fn short_arguments(command: &str) -> Vec<String> {
     let mut arguments = arguments(command);
     if arguments.first().is_some_and(|first| first == "cosim") {
@@ -163,42 +205,6 @@ pub fn agu() -> Outcome<PathBuf> {
     let agu = folder.join("agu");
     assert!(agu.exists(), "{}: build the crate agu", agu.display());
     Ok(agu)
-}
-
-/// Whether cargo knows the crate of a command, and its tests, their module, or its example.
-fn cargo_finds(command: &str) -> bool {
-    let words: Vec<_> = command.split_whitespace().collect();
-    let after = |option: &str| {
-        let place = words.iter().position(|&word| word == option)?;
-        words.get(place + 1)
-    };
-    let Some(name) = after("-p") else {
-        return words.contains(&"--workspace");
-    };
-    // The folder of a crate may have another name than the crate.
-    let folders = ["sim", "sim/isa", "sim/ffi"];
-    let folders = folders.into_iter().chain(["tests", "tests/replay", name]);
-    let is_crate = |folder: &PathBuf| {
-        let manifest = std::fs::read_to_string(folder.join("Cargo.toml"));
-        manifest.is_ok_and(|manifest| manifest.contains(&format!("name = \"{name}\"\n")))
-    };
-    let mut folders = folders.map(|folder| root().join(folder));
-    let Some(folder) = folders.find(is_crate) else {
-        return false;
-    };
-    let exists = |kind: &str, name: &str| {
-        let path = folder.join(kind).join(name);
-        let files = [
-            path.with_extension("rs"),
-            path.join("main.rs"),
-            path.join("mod.rs"),
-        ];
-        files.iter().any(|file| file.exists())
-    };
-    let module = after("all").map(|module| module.trim_end_matches("::"));
-    after("--test").is_none_or(|name| exists("tests", name))
-        && module.is_none_or(|module| exists("tests/all", module))
-        && after("--example").is_none_or(|name| exists("examples", name))
 }
 
 /// The commands of a target of the Makefile, without its set-up targets.
@@ -256,6 +262,7 @@ impl Trial {
     fn run(&mut self, shown: &Shown, command: &str) -> Outcome<()> {
         let row = row(self.table, command);
         let arguments = match row {
+            None if is_full_cosim(shown, command) => arguments(command),
             None => short_arguments(command),
             Some(row) => {
                 understood(command)?;
@@ -272,17 +279,26 @@ impl Trial {
         let said = String::from_utf8(ran.stdout)?;
         let failed = String::from_utf8_lossy(&ran.stderr);
         let page = &shown.page;
+        let shown = shown.output.as_deref();
+        let finds = |line: &String| line.starts_with("mismatch: ");
+        let status = i32::from(shown.is_some_and(|lines| lines.iter().any(finds)));
         let unmet = row.is_some_and(|row| row.unmet) && ran.status.code() == Some(1);
-        let good = ran.status.success() || unmet;
+        let good = ran.status.code() == Some(status) || unmet;
         assert!(good, "{page}: `{command}`\n{said}{failed}");
-        // A co-simulation prints its speed.
-        let repeatable = !command.starts_with("agu cosim");
-        if let Some(output) = shown.output.as_ref().filter(|_| repeatable) {
-            let lines: Vec<_> = said.lines().collect();
-            let right = shows(output, &lines);
-            assert!(right, "{page}: `{command}` prints:\n{said}");
+        if let Some(shown) = shown {
+            let lines: Vec<_> = failed.lines().chain(said.lines()).collect();
+            let right = shows(shown, &lines);
+            assert!(right, "{page}: `{command}` prints:\n{failed}{said}");
         }
         Ok(())
+    }
+
+    /// Checks that each row of the table has replaced a command.
+    fn met(&self) {
+        for row in self.table {
+            let met = self.ran.contains(&arguments(row.tried));
+            assert!(met, "no page has `{}`", row.start);
+        }
     }
 }
 
@@ -298,8 +314,8 @@ fn of_agu(shown: &Shown) -> Outcome<Vec<String>> {
             Ok(Vec::new())
         }
         Some(target) => made(target),
-        None if command.contains("cargo ") => {
-            assert!(cargo_finds(command), "{page}: cargo has no `{command}`");
+        None if cargo::is_cargo(command) => {
+            cargo::finds(command).map_err(|error| format!("{page}: `{command}`: {error}"))?;
             Ok(Vec::new())
         }
         None => Ok(vec![command.clone()]),
@@ -325,7 +341,7 @@ fn commands_run() -> Outcome<()> {
     fs::create_dir_all(trial.folder.join("DIR"))?;
     for shown in &commands()? {
         for command in of_agu(shown)? {
-            let is_long = row(&LONG, &command).is_some();
+            let is_long = row(&LONG, &command).is_some() || is_full_cosim(shown, &command);
             if is_long && row(&SHORTER, &command).is_none() {
                 understood(&command)?;
             } else {
@@ -333,10 +349,7 @@ fn commands_run() -> Outcome<()> {
             }
         }
     }
-    for row in &SHORTER {
-        let met = trial.ran.contains(&arguments(row.tried));
-        assert!(met, "no page has `{}`", row.start);
-    }
+    trial.met();
     Ok(())
 }
 
@@ -350,11 +363,11 @@ fn long_commands_run() -> Outcome<()> {
     };
     for shown in &commands()? {
         for command in of_agu(shown)? {
-            if row(&LONG, &command).is_some() {
+            if row(&LONG, &command).is_some() || is_full_cosim(shown, &command) {
                 trial.run(shown, &command)?;
             }
         }
     }
-    assert_eq!(trial.ran.len(), LONG.len(), "{:?}", trial.ran);
+    trial.met();
     Ok(())
 }

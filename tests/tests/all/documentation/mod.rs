@@ -2,6 +2,7 @@
 
 mod access;
 mod block_tests;
+mod cargo;
 mod commands;
 mod console;
 mod init;

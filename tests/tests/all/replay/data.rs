@@ -8,7 +8,7 @@ pub fn rows<const CELLS: usize>(
     let lines = (1..).zip(text.lines());
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let rows = lines.map(|(number, line)| {
-        let place = format!("tests/replay/tests/blocks/{file}:{number}");
+        let place = format!("tests/tests/all/replay/{file}:{number}");
         let cells: Vec<&str> = line.split('\t').collect();
         let cells = cells.try_into();
         let cells = cells.unwrap_or_else(|_| panic!("{place}: expected {CELLS} cells"));

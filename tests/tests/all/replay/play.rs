@@ -7,7 +7,7 @@ use crate::replay::golden::{self, Expected, Inputs};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
-use std::env;
+use std::env::{self, VarError};
 use std::fmt::Write;
 use tests::random::{SEED, seed};
 
@@ -16,6 +16,10 @@ pub const BLOCK: &str = "AGU_BLOCK";
 
 /// Cycles of a block without a golden model.
 const CYCLES: usize = 1500;
+
+/// Bound for further cycles, in which a block waits for bits of its outputs that have not changed:
+/// this many times the others.
+const MOST: usize = 10;
 
 /// Stack of a thread that creates a block: a unit with its wide vectors is built by value.
 const STACK_BYTES: usize = 64 << 20;
@@ -43,21 +47,41 @@ pub fn name(block: &Block) -> &'static str {
     block.module.trim_start_matches("agu_")
 }
 
-/// Whether the environment selects one of these names; none if it selects nothing.
-pub fn wanted(names: &[&str]) -> Option<bool> {
-    let wanted = env::var(BLOCK).ok()?;
-    Some(wanted.split(',').any(|wanted| names.contains(&wanted)))
+/// The selected ones of `blocks`: those of a tier, or those that the environment names.
+pub fn selected(blocks: Vec<Block>, in_tier: impl Fn(&Block) -> bool) -> Vec<Block> {
+    match env::var(BLOCK) {
+        Ok(names) => named(blocks, &names, in_tier).unwrap_or_else(|error| panic!("{error}")),
+        Err(VarError::NotPresent) => blocks.into_iter().filter(in_tier).collect(),
+        Err(error) => panic!("{BLOCK}: {error}"),
+    }
 }
 
-/// The selected ones of `blocks`: those of the gate or of the night, or those that the environment
-/// names. A name without its number of lanes selects all those of the gate or of the night.
-pub fn selected(blocks: Vec<Block>, gate: bool) -> Vec<Block> {
-    let of_tier = |block: &Block| {
-        let of_width = name(block).trim_end_matches(|digit: char| digit.is_ascii_digit());
-        let exact = wanted(&[name(block)]).unwrap_or(false);
-        exact || (block.gate == gate && wanted(&[of_width]).unwrap_or(true))
+/// The ones of `blocks` with one of the comma-separated names. A name without its number of lanes
+/// selects all those of the tier.
+///
+/// # Errors
+/// A name that no block has.
+pub fn named(
+    mut blocks: Vec<Block>,
+    names: &str,
+    in_tier: impl Fn(&Block) -> bool,
+) -> Result<Vec<Block>, String> {
+    let of_width = |block: &Block, name: &str| {
+        self::name(block).trim_end_matches(|digit: char| digit.is_ascii_digit()) == name
     };
-    blocks.into_iter().filter(of_tier).collect()
+    for known in names.split(',') {
+        let mut blocks = blocks.iter();
+        if !blocks.any(|block| name(block) == known || of_width(block, known)) {
+            return Err(format!(
+                "{BLOCK}: found {known:?}, expected a module without agu_"
+            ));
+        }
+    }
+    blocks.retain(|block| {
+        let mut names = names.split(',');
+        names.any(|wanted| name(block) == wanted || (in_tier(block) && of_width(block, wanted)))
+    });
+    Ok(blocks)
 }
 
 /// Plays all blocks in RustHDL's simulator, on all processors. Returns them in the order of their
@@ -74,30 +98,48 @@ impl Played {
         let mut device = block.device();
         let (inputs, outputs, has_clock) = ports(&*device, block.module);
         let (cycles, mut model) = golden::of(block.module).unzip();
+        let cycles = cycles.unwrap_or(CYCLES);
         let mut draw = Draw::new(block.module, &inputs);
-        let (mut rows, mut kernels, mut golden) = (Vec::new(), Vec::new(), Vec::new());
-        for _ in 0..cycles.unwrap_or(CYCLES) {
-            let mut row = draw.row();
-            if let Some(model) = &mut model {
-                let mut named = Inputs::new(&inputs, &row);
-                golden.push(model.cycle(&mut named, &mut draw.random));
-                row = named.row(&inputs);
-            }
-            device.drive(&row);
-            device.settle(false);
-            kernels.push(sample(&*device));
-            device.settle(true);
-            rows.push(row);
-        }
-        Played {
+        let mut played = Played {
             block,
             inputs,
             outputs,
             has_clock,
-            rows,
-            kernels,
-            golden,
+            rows: Vec::new(),
+            kernels: Vec::new(),
+            golden: Vec::new(),
+        };
+        let excepted = &played.excepted("constant") | &played.excepted("seldom");
+        let mut still: Vec<usize> = (0..bits_of(&played.outputs)).collect();
+        still.retain(|bit| !excepted.contains(bit));
+        let began = std::time::Instant::now();
+        let mut closed: Vec<(usize, Vec<usize>)> = Vec::new();
+        while played.rows.len() < cycles
+            || (!still.is_empty() && played.rows.len() < MOST * cycles)
+        {
+            let mut row = draw.row();
+            if let Some(model) = &mut model {
+                let mut named = Inputs::new(&played.inputs, &row);
+                let expected = model.cycle(&mut named, &mut draw.random);
+                played.golden.push(expected);
+                row = named.row(&played.inputs);
+            }
+            device.drive(&row);
+            device.settle(false);
+            played.kernels.push(sample(&*device));
+            device.settle(true);
+            played.rows.push(row);
+            let (first, last) = (&played.kernels[0], &played.kernels[played.rows.len() - 1]);
+            let before = still.clone();
+            still.retain(|&bit| first[bit] == last[bit]);
+            if still.len() != before.len() { closed.push((played.rows.len(), before.into_iter().filter(|b| !still.contains(b)).collect::<Vec<_>>())); }
         }
+        if env::var("STILL").is_ok() {
+            let nm = |bit: usize| played.places().find(|(_, p)| p.contains(&bit)).map(|(port, p)| format!("{}[{}][{}]", port.name, (bit - p.start)/port.width, (bit - p.start) % port.width)).unwrap();
+            let tail: Vec<String> = closed.iter().rev().take(6).map(|(c, bits)| format!("{c}:{}", bits.iter().take(4).map(|b| nm(*b)).collect::<Vec<_>>().join(","))).collect();
+            println!("STILL {} {} base {} closed {} open {} rows {} s {:.1} | {} | {}", seed(), played.block.module, cycles, closed.last().map_or(0, |c| c.0), still.len(), played.rows.len(), began.elapsed().as_secs_f32(), tail.join(" "), still.iter().take(12).map(|b| nm(*b)).collect::<Vec<_>>().join(" "));
+        }
+        played
     }
 
     /// The outputs with the ranges of their bits.
