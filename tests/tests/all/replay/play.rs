@@ -17,6 +17,10 @@ pub const BLOCK: &str = "AGU_BLOCK";
 /// Cycles of a block without a golden model.
 const CYCLES: usize = 1500;
 
+/// Bound for further cycles, in which a block waits for bits of its outputs that have not changed:
+/// this many times the others.
+const MOST: usize = 10;
+
 /// Stack of a thread that creates a block: a unit with its wide vectors is built by value.
 const STACK_BYTES: usize = 64 << 20;
 
@@ -94,30 +98,48 @@ impl Played {
         let mut device = block.device();
         let (inputs, outputs, has_clock) = ports(&*device, block.module);
         let (cycles, mut model) = golden::of(block.module).unzip();
+        let cycles = cycles.unwrap_or(CYCLES);
         let mut draw = Draw::new(block.module, &inputs);
-        let (mut rows, mut kernels, mut golden) = (Vec::new(), Vec::new(), Vec::new());
-        for _ in 0..cycles.unwrap_or(CYCLES) {
-            let mut row = draw.row();
-            if let Some(model) = &mut model {
-                let mut named = Inputs::new(&inputs, &row);
-                golden.push(model.cycle(&mut named, &mut draw.random));
-                row = named.row(&inputs);
-            }
-            device.drive(&row);
-            device.settle(false);
-            kernels.push(sample(&*device));
-            device.settle(true);
-            rows.push(row);
-        }
-        Played {
+        let mut played = Played {
             block,
             inputs,
             outputs,
             has_clock,
-            rows,
-            kernels,
-            golden,
+            rows: Vec::new(),
+            kernels: Vec::new(),
+            golden: Vec::new(),
+        };
+        let excepted = &played.excepted("constant") | &played.excepted("seldom");
+        let mut still: Vec<usize> = (0..bits_of(&played.outputs)).collect();
+        still.retain(|bit| !excepted.contains(bit));
+        let began = std::time::Instant::now();
+        let mut closed: Vec<(usize, Vec<usize>)> = Vec::new();
+        while played.rows.len() < cycles
+            || (!still.is_empty() && played.rows.len() < MOST * cycles)
+        {
+            let mut row = draw.row();
+            if let Some(model) = &mut model {
+                let mut named = Inputs::new(&played.inputs, &row);
+                let expected = model.cycle(&mut named, &mut draw.random);
+                played.golden.push(expected);
+                row = named.row(&played.inputs);
+            }
+            device.drive(&row);
+            device.settle(false);
+            played.kernels.push(sample(&*device));
+            device.settle(true);
+            played.rows.push(row);
+            let (first, last) = (&played.kernels[0], &played.kernels[played.rows.len() - 1]);
+            let before = still.clone();
+            still.retain(|&bit| first[bit] == last[bit]);
+            if still.len() != before.len() { closed.push((played.rows.len(), before.into_iter().filter(|b| !still.contains(b)).collect::<Vec<_>>())); }
         }
+        if env::var("STILL").is_ok() {
+            let nm = |bit: usize| played.places().find(|(_, p)| p.contains(&bit)).map(|(port, p)| format!("{}[{}][{}]", port.name, (bit - p.start)/port.width, (bit - p.start) % port.width)).unwrap();
+            let tail: Vec<String> = closed.iter().rev().take(6).map(|(c, bits)| format!("{c}:{}", bits.iter().take(4).map(|b| nm(*b)).collect::<Vec<_>>().join(","))).collect();
+            println!("STILL {} {} base {} closed {} open {} rows {} s {:.1} | {} | {}", seed(), played.block.module, cycles, closed.last().map_or(0, |c| c.0), still.len(), played.rows.len(), began.elapsed().as_secs_f32(), tail.join(" "), still.iter().take(12).map(|b| nm(*b)).collect::<Vec<_>>().join(" "));
+        }
+        played
     }
 
     /// The outputs with the ranges of their bits.
