@@ -266,10 +266,3 @@ fn see_faults(played: &Played, faults: &[&Fault]) -> Result<(), String> {
         false => Err(unseen.join("\n")),
     }
 }
-
-#[test]
-#[ignore = "temp"]
-fn zz_still() {
-    let night = env::var("STILL").unwrap() == "night";
-    play(selected(table::blocks(), |block| block.gate != night));
-}

@@ -17,9 +17,9 @@ pub const BLOCK: &str = "AGU_BLOCK";
 /// Cycles of a block without a golden model.
 const CYCLES: usize = 1500;
 
-/// Bound for further cycles, in which a block waits for bits of its outputs that have not changed:
-/// this many times the others.
-const MOST: usize = 10;
+/// A block whose outputs have bits that have not changed yet is played on, up to this many times its
+/// cycles.
+const LONGEST: usize = 10;
 
 /// Stack of a thread that creates a block: a unit with its wide vectors is built by value.
 const STACK_BYTES: usize = 64 << 20;
@@ -110,12 +110,11 @@ impl Played {
             golden: Vec::new(),
         };
         let excepted = &played.excepted("constant") | &played.excepted("seldom");
+        // Bits of which only one value was seen.
         let mut still: Vec<usize> = (0..bits_of(&played.outputs)).collect();
         still.retain(|bit| !excepted.contains(bit));
-        let began = std::time::Instant::now();
-        let mut closed: Vec<(usize, Vec<usize>)> = Vec::new();
         while played.rows.len() < cycles
-            || (!still.is_empty() && played.rows.len() < MOST * cycles)
+            || (!still.is_empty() && played.rows.len() < LONGEST * cycles)
         {
             let mut row = draw.row();
             if let Some(model) = &mut model {
@@ -130,14 +129,7 @@ impl Played {
             device.settle(true);
             played.rows.push(row);
             let (first, last) = (&played.kernels[0], &played.kernels[played.rows.len() - 1]);
-            let before = still.clone();
             still.retain(|&bit| first[bit] == last[bit]);
-            if still.len() != before.len() { closed.push((played.rows.len(), before.into_iter().filter(|b| !still.contains(b)).collect::<Vec<_>>())); }
-        }
-        if env::var("STILL").is_ok() {
-            let nm = |bit: usize| played.places().find(|(_, p)| p.contains(&bit)).map(|(port, p)| format!("{}[{}][{}]", port.name, (bit - p.start)/port.width, (bit - p.start) % port.width)).unwrap();
-            let tail: Vec<String> = closed.iter().rev().take(6).map(|(c, bits)| format!("{c}:{}", bits.iter().take(4).map(|b| nm(*b)).collect::<Vec<_>>().join(","))).collect();
-            println!("STILL {} {} base {} closed {} open {} rows {} s {:.1} | {} | {}", seed(), played.block.module, cycles, closed.last().map_or(0, |c| c.0), still.len(), played.rows.len(), began.elapsed().as_secs_f32(), tail.join(" "), still.iter().take(12).map(|b| nm(*b)).collect::<Vec<_>>().join(" "));
         }
         played
     }
