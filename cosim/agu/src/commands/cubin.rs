@@ -132,7 +132,10 @@ impl Listing<'_> {
             let offset = index * size;
             let at = |error| (offset, error);
             if bytes.len() < size {
-                let message = format!("found {} bytes, expected a word of {size}", bytes.len());
+                let message = format!(
+                    "found {} bytes at the end, expected a word of {size}",
+                    bytes.len()
+                );
                 return Err(at(anyhow!(message)));
             }
             let word = bytes.iter().rev();

@@ -49,8 +49,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         };
         return cubin::run(&mut source, style);
     }
-    if *control && lines.isa.part().is_none() {
-        let isa = lines.isa;
+    let isa = lines.isa;
+    if *control && isa.part().is_none() && !lines.listing {
         anyhow::bail!("found --control and --isa {isa}, expected a part from sm_70 on");
     }
     let mut disassembler = Disassembler {
@@ -74,7 +74,7 @@ struct Disassembler {
 impl Disassembler {
     /// Appends the text of a word, with its control fields if they are wanted.
     fn text(&self, isa: Isa, word: Word, out: &mut String) -> Result<(), DecodeError> {
-        match self.control {
+        match self.control && isa.part().is_some() {
             true => disassemble_with_control(isa, word, out),
             false => disassemble_into(isa, word, out),
         }
