@@ -75,6 +75,7 @@ fn list(bytes: &[u8], style: Style) -> anyhow::Result<(String, usize)> {
         isa,
         style,
         out: String::new(),
+        text: String::new(),
         count: 0,
         others: 0,
     };
@@ -114,6 +115,8 @@ struct Listing<'a> {
     isa: Isa,
     style: Style,
     out: String,
+    /// Text of the present instruction.
+    text: String,
     /// Number of the listed instructions.
     count: usize,
     /// Number of instructions since the last listed one.
@@ -165,49 +168,45 @@ impl Listing<'_> {
         word: Word,
         relocations: &[(u64, Relocation)],
     ) -> anyhow::Result<()> {
-        let text = match (self.text(word), relocations) {
-            (Err(_), _) if !self.style.all => {
-                self.others += 1;
-                return Ok(());
+        self.text.clear();
+        let is_known = self.disassemble(word).is_ok();
+        if !is_known && !self.style.all {
+            self.others += 1;
+            return Ok(());
+        }
+        if !is_known {
+            self.text = self.isa.hex(word);
+        }
+        if let [(_, relocation), more @ ..] = relocations {
+            let symbol = symbol(self.file, relocation, 0)?;
+            if !is_known {
+                let _ = write!(self.text, " // {symbol}");
+            } else if !more.is_empty() || !self.relocate(word, relocation)? {
+                bail!("found a relocation with {symbol}, expected one of an operand's offset");
             }
-            (Err(_), []) => self.isa.hex(word),
-            (Err(_), [(_, relocation), ..]) => {
-                let symbol = symbol(self.file, relocation, 0)?;
-                format!("{} // {symbol}", self.isa.hex(word))
-            }
-            (Ok(text), []) => text,
-            (Ok(_), [(_, relocation), more @ ..]) => {
-                let text = self.relocated(word, relocation)?;
-                let text = text.filter(|_| more.is_empty());
-                let symbol = symbol(self.file, relocation, 0)?;
-                text.with_context(|| {
-                    format!("found a relocation with {symbol}, expected one of an operand's offset")
-                })?
-            }
-        };
+        }
         self.count += 1;
         self.skipped();
-        let _ = writeln!(self.out, "/*{offset:04x}*/ {text}");
+        let _ = writeln!(self.out, "/*{offset:04x}*/ {}", self.text);
         Ok(())
     }
 
-    fn text(&self, word: Word) -> Result<String, DecodeError> {
-        let mut text = String::new();
+    /// Appends the text of a word to that of the instruction.
+    fn disassemble(&mut self, word: Word) -> Result<(), DecodeError> {
         match self.style.control {
-            true => disassemble_with_control(self.isa, word, &mut text)?,
-            false => disassemble_into(self.isa, word, &mut text)?,
+            true => disassemble_with_control(self.isa, word, &mut self.text),
+            false => disassemble_into(self.isa, word, &mut self.text),
         }
-        Ok(text)
     }
 
-    /// Text of an instruction whose offset is a relocation's value; `None` if it has another
-    /// relocation.
-    fn relocated(&self, word: Word, relocation: &Relocation) -> anyhow::Result<Option<String>> {
+    /// Puts the symbol of a relocation into the text of its word; false if it is none of an operand's
+    /// offset.
+    fn relocate(&mut self, word: Word, relocation: &Relocation) -> anyhow::Result<bool> {
         let is_it = |(r_type, ..): &&(u32, u32, u32)| {
             relocation.flags() == RelocationFlags::Elf { r_type: *r_type }
         };
         let Some(&(_, lowest, bits)) = RELOCATIONS.iter().find(is_it) else {
-            return Ok(None);
+            return Ok(false);
         };
         let mask = ((1 << bits) - 1) << lowest;
         // The addend is in the relocation, or in the word.
@@ -215,8 +214,12 @@ impl Listing<'_> {
         let unused = i64::BITS - bits.max(1);
         let in_word = (in_word as i64) << unused >> unused;
         let symbol = symbol(self.file, relocation, in_word)?;
-        let text = self.text(word & !mask)?;
-        Ok(symbol::placed(&text, &symbol))
+        self.text.clear();
+        self.disassemble(word & !mask)?;
+        let placed = symbol::placed(&self.text, &symbol);
+        let is_placed = placed.is_some();
+        self.text = placed.unwrap_or_default();
+        Ok(is_placed)
     }
 
     /// Adds the line that stands for instructions that are not listed.
