@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
+use std::mem;
 use std::path::Path;
 
 use isa::{Isa, TextError};
@@ -142,7 +143,11 @@ pub struct Source {
     name: String,
     reader: BufReader<Box<dyn Read>>,
     bytes: Vec<u8>,
+    /// A line that was read with the one before it, and is not part of it.
+    ahead: Option<Vec<u8>>,
     number: usize,
+    /// Lines of the last text read.
+    lines: usize,
 }
 
 impl Source {
@@ -165,7 +170,9 @@ impl Source {
             name,
             reader: BufReader::with_capacity(BUFFER_BYTES, input),
             bytes: Vec::new(),
+            ahead: None,
             number: 0,
+            lines: 1,
         }
     }
 
@@ -200,21 +207,56 @@ impl Source {
     /// # Errors
     /// The system's message.
     pub fn next_line(&mut self) -> Result<Option<Cow<'_, str>>, SourceError> {
-        self.bytes.clear();
-        let count = self.reader.read_until(b'\n', &mut self.bytes);
-        let count = count.map_err(|reason| unreadable(&self.name, reason))?;
-        if count == 0 {
+        Ok(self.read()?.then(|| String::from_utf8_lossy(&self.bytes)))
+    }
+
+    /// The next line, and if it ends in half a word, the line with the other half, behind it.
+    ///
+    /// # Errors
+    /// The system's message.
+    pub fn next_halves(&mut self) -> Result<Option<Cow<'_, str>>, SourceError> {
+        if !self.read()? {
             return Ok(None);
         }
-        self.number += 1;
-        let mut line = self.bytes.as_slice();
-        line = line.strip_suffix(b"\n").unwrap_or(line);
-        line = line.strip_suffix(b"\r").unwrap_or(line);
-        if self.number == 1 {
-            let mark = BYTE_ORDER_MARK.as_bytes();
-            line = line.strip_prefix(mark).unwrap_or(line);
+        let is_lower = ends_in_half(&self.bytes).is_some_and(|before| !before.is_empty());
+        if is_lower {
+            let lower = mem::take(&mut self.bytes);
+            let is_read = self.read()?;
+            let upper = mem::replace(&mut self.bytes, lower);
+            if is_read {
+                self.number -= 1;
+            }
+            if ends_in_half(&upper).is_some_and(<[u8]>::is_empty) {
+                self.bytes.extend(upper.trim_ascii());
+                self.lines = 2;
+            } else if is_read {
+                self.ahead = Some(upper);
+            }
         }
-        Ok(Some(String::from_utf8_lossy(line)))
+        Ok(Some(String::from_utf8_lossy(&self.bytes)))
+    }
+
+    /// Reads a line without its end; false after the last.
+    fn read(&mut self) -> Result<bool, SourceError> {
+        self.bytes.clear();
+        if let Some(ahead) = self.ahead.take() {
+            self.bytes = ahead;
+        } else {
+            let count = self.reader.read_until(b'\n', &mut self.bytes);
+            if count.map_err(|reason| unreadable(&self.name, reason))? == 0 {
+                return Ok(false);
+            }
+        }
+        self.number += mem::replace(&mut self.lines, 1);
+        for end in [b"\n", b"\r"] {
+            if self.bytes.ends_with(end) {
+                self.bytes.pop();
+            }
+        }
+        if self.number == 1 && self.bytes.starts_with(BYTE_ORDER_MARK.as_bytes()) {
+            self.bytes.drain(..BYTE_ORDER_MARK.len());
+        }
+        Ok(true)
     }
 
     /// Whether the next line is buffered, so that reading it does not block.
@@ -297,6 +339,16 @@ fn read_text(path: &Path) -> Result<String, SourceError> {
         Some(rest) => Ok(rest.to_owned()),
         None => Ok(text),
     }
+}
+
+/// The text before the 16 digits of half a word in a last comment: `/* 0x00000a0000017a02 */`.
+fn ends_in_half(line: &[u8]) -> Option<&[u8]> {
+    const LENGTH: usize = b"/* 0x0123456789abcdef */".len();
+    let line = line.trim_ascii();
+    let (before, comment) = line.split_at_checked(line.len().checked_sub(LENGTH)?)?;
+    let digits = comment.strip_prefix(b"/* 0x")?.strip_suffix(b" */")?;
+    let are_digits = digits.iter().all(u8::is_ascii_hexdigit);
+    are_digits.then_some(before)
 }
 
 /// An init file; `-` is standard input.

@@ -17,6 +17,7 @@ module packaged_ports (
   output logic [15:0] mem_line_mask,
   input logic mem_ready
 );
+  // line_if has the default values of BYTES.
   line_if mem ();
   logic [31:0] req_address_array [0:3];
   assign req_address_array[0] = req_address[0 +: 32];

@@ -115,7 +115,14 @@ impl Reader {
         }
         let (mut code, mut golden) = (Vec::new(), sim::Program::default());
         let mut rejections = Rejections::default();
-        while let Some(line) = source.next_line()? {
+        loop {
+            let line = match self.format.listing && self.targets.has_halves() {
+                true => source.next_halves()?,
+                false => source.next_line()?,
+            };
+            let Some(line) = line else {
+                break;
+            };
             let read = self.line(&line, variables);
             drop(line);
             match read {

@@ -232,10 +232,23 @@ fn port(line: &str) -> Option<Port> {
     ];
     let direction = directions.iter().find(|(word, _)| kind.starts_with(word));
     Some(Port {
-        // Verilator writes two adjacent underscores of a name like this.
-        name: name.replace("__05F", "_"),
+        name: decoded(name),
         direction: direction.map(|&(_, direction)| direction),
         bits: direction.and_then(|_| bits(rest)),
+    })
+}
+
+/// A name in which Verilator has written a second underscore as `__05F`, and other characters of
+/// escaped identifiers by their code too.
+fn decoded(name: &str) -> String {
+    let mut parts = name.split("__0");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |name, part| {
+        let (code, rest) = part.split_at_checked(2).unwrap_or(("", part));
+        match u8::from_str_radix(code, 16) {
+            Ok(code) => format!("{name}{}{rest}", char::from(code)),
+            Err(_) => format!("{name}__0{part}"),
+        }
     })
 }
 
@@ -255,7 +268,7 @@ mod tests {
     fn a_port_of_each_kind() {
         let header = "class P {\n    P& operator=(const P&) = delete;\n    // PORTS\n    // words\n    \
                       VL_IN8(&clock,0,0);\n    VL_INOUT16(&io,15,0);\n    VL_OUTW(&sum_lo,127,0,4);\n    \
-                      VL_OUT8(&a___05Fb,7,3);\n    VL_IN((&words)[2][3],31,0);\n    \
+                      VL_OUT8(&a___05Fb,7,3);\n    VL_IN8(&a__02eb__0,0,0);\n    VL_IN((&words)[2][3],31,0);\n    \
                       VlUnpacked<CData/*3:0*/, 4> &nibbles;\n    double &real_number;\n\n    // CELLS\n    \
                       P___024unit* const &__PVT__unit;\n";
         let port = |name: &str, direction, bits| Port {
@@ -268,6 +281,7 @@ mod tests {
             port("io", Some(Direction::Both), Some(16)),
             port("sum_lo", Some(Direction::Output), Some(128)),
             port("a__b", Some(Direction::Output), Some(5)),
+            port("a.b__0", Some(Direction::Input), Some(1)),
             port("words", Some(Direction::Input), None),
             port("nibbles", None, None),
             port("real_number", None, None),

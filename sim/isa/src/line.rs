@@ -21,11 +21,13 @@ pub struct Line<'a> {
     pub is_marked: bool,
 }
 
-/// 16 hex digits in a comment, as disassemblers print them beside the text.
+/// Words of 64 bits in comments, as disassemblers print them beside the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CommentWord {
-    /// The word.
-    pub word: u64,
+    /// The word. Its upper half, from Volta on, is in a second comment.
+    pub word: Word,
+    /// True if the second comment is missing.
+    pub is_half: bool,
     /// Column of its comment, in characters, from 1.
     pub column: usize,
 }
@@ -52,11 +54,26 @@ impl<'a> Line<'a> {
             let is_before = before.trim().is_empty();
             if let Some(found) = comment_word(comment) {
                 let column = before.chars().count() + 1;
-                let found = CommentWord {
-                    word: found,
+                let first = CommentWord {
+                    word: found.into(),
+                    is_half: isa.part().is_some(),
                     column,
                 };
-                word = Some((is_before, found));
+                word = Some(match word {
+                    Some((is_before, low @ CommentWord { is_half: true, .. })) => {
+                        let word = low.word | first.word << u64::BITS;
+                        let is_half = false;
+                        (
+                            is_before,
+                            CommentWord {
+                                word,
+                                is_half,
+                                ..low
+                            },
+                        )
+                    }
+                    _ => (is_before, first),
+                });
             } else {
                 is_marked |= is_before && is_digits(comment.trim(), 16);
             }
@@ -77,7 +94,7 @@ impl<'a> Line<'a> {
         // Old listings have the word before the text, its low half first.
         line.word = word.map(|(is_before, found)| match is_before && !is_empty {
             true => CommentWord {
-                word: found.word.rotate_left(32),
+                word: (found.word as u64).rotate_left(32).into(),
                 ..found
             },
             false => found,

@@ -6,8 +6,8 @@ use std::fmt;
 use crate::assembler::{self, Assembled};
 use crate::error::TextError;
 use crate::lexer::{self, Token, TokenKind};
-use crate::line::{self, Line};
-use crate::{Isa, code, disassemble, table};
+use crate::line::{self, CommentWord, Line};
+use crate::{Isa, Word, code, disassemble, table};
 
 /// Content of a listing's line.
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ pub fn entry(isa: Isa, text: &str) -> Result<Entry, TextError> {
     if line.code.trim().is_empty() {
         return Ok(line
             .word
-            .map_or(Entry::Nothing, |found| Entry::Lone(found.word)));
+            .map_or(Entry::Nothing, |found| Entry::Lone(found.word as u64)));
     }
     if let Some(word) = line::word(isa, &line.code) {
         return Ok(match assembler::from_word(isa, word) {
@@ -58,7 +58,11 @@ pub fn entry(isa: Isa, text: &str) -> Result<Entry, TextError> {
     let mnemonic = match mnemonic {
         Some(it) if line.is_marked || !table::isas_with(it.text).is_empty() => it,
         _ if line::is_digits_alone(&line.code) => {
-            let message = format!("found {}, expected a word of 16 hex digits", first.shown());
+            let message = format!(
+                "found {}, expected a word of {} hex digits",
+                first.shown(),
+                isa.digits()
+            );
             return Err(TextError::new(first.column, message));
         }
         None if line.is_marked => {
@@ -73,30 +77,55 @@ pub fn entry(isa: Isa, text: &str) -> Result<Entry, TextError> {
     let read = assembler::assemble_line(isa, &line);
     match (read, line.word) {
         (Ok(Some(known)), None) => Ok(Entry::Known(known)),
-        (Ok(Some(known)), Some(found)) if known.word == found.word.into() => {
-            Ok(Entry::Known(known))
-        }
-        (Ok(Some(known)), Some(found)) => {
-            let (text, word) = (known.word, found.word);
-            let message =
-                format!("found the word {word:016x}, expected {text:016x} as the text has it");
-            let agrees = |isa: &Isa| {
-                let read = assembler::assemble_line(*isa, &line);
-                read.is_ok_and(|read| read.is_some_and(|read| read.word == word.into()))
-            };
-            Err(TextError {
-                known_to: Isa::ALL.into_iter().filter(agrees).collect(),
-                ..TextError::new(found.column, message)
-            })
-        }
-        (_, Some(found)) if code::load(isa, found.word.into()).is_ok() => {
-            let text = disassemble(isa, found.word.into()).unwrap_or_default();
+        (Ok(Some(known)), Some(found)) => match agreed(isa, known.word, found) {
+            Some(word) => Ok(Entry::Known(Assembled { word, ..known })),
+            None => {
+                let (text, word) = (isa.hex(known.word), found.word);
+                let message = match found.is_half {
+                    true => format!(
+                        "found the lower half {word:016x}, expected that of {text} as the text has it"
+                    ),
+                    false => format!(
+                        "found the word {}, expected {text} as the text has it",
+                        isa.hex(word)
+                    ),
+                };
+                let agrees = |isa: &Isa| {
+                    let read = assembler::assemble_line(*isa, &line);
+                    read.is_ok_and(|read| {
+                        read.is_some_and(|read| agreed(*isa, read.word, found).is_some())
+                    })
+                };
+                Err(TextError {
+                    known_to: Isa::ALL.into_iter().filter(agrees).collect(),
+                    ..TextError::new(found.column, message)
+                })
+            }
+        },
+        (_, Some(found)) if !found.is_half && code::load(isa, found.word).is_ok() => {
+            let text = disassemble(isa, found.word).unwrap_or_default();
             let message = format!("the word is that of `{text}`, expected one of the text's");
             Err(TextError::new(found.column, message))
         }
         (Err(error), _) if is_known => Err(error),
         _ => Ok(Entry::Other(mnemonic.text.to_ascii_uppercase())),
     }
+}
+
+/// The word that a listing has beside a text, if it is one of the text, whose own is `word`. From
+/// Volta on words of one text differ in control fields and unused bits.
+fn agreed(isa: Isa, word: Word, found: CommentWord) -> Option<Word> {
+    if isa.part().is_none() {
+        return (word == found.word).then_some(word);
+    }
+    let upper = if found.is_half {
+        word >> u64::BITS << u64::BITS
+    } else {
+        0
+    };
+    let found = upper | found.word;
+    let text = |word| disassemble(isa, word).ok();
+    (text(found)? == text(word)?).then_some(found)
 }
 
 /// The first word after a guard.

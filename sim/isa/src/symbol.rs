@@ -20,24 +20,32 @@ pub fn find(text: &str) -> Option<Range<usize>> {
     Some(start..close.map_or(text.len(), |(place, c)| open + place + c.len_utf8()))
 }
 
-/// The text with the number 0 for a symbol; columns stay as they are.
-pub fn removed(text: &str, symbol: &Range<usize>) -> String {
+/// The text with the number 0 for a symbol; columns stay as they are. For a constant, ``c[`(table)]``,
+/// also that of the bank `bank`.
+pub fn removed(text: &str, symbol: &Range<usize>, bank: u8) -> String {
     let width = text[symbol.clone()].chars().count();
-    let number = format!("{:width$}", "0x0");
+    let number = match text[..symbol.start].ends_with("c[") {
+        true => format!("{:width$}", format!("{bank}][0")),
+        false => format!("{:width$}", "0x0"),
+    };
     [&text[..symbol.start], &number, &text[symbol.end..]].concat()
 }
 
-/// The canonical text of an access without an offset, with a symbol for it, as nvdisasm prints a
-/// relocation. `None` for any other text.
+/// The canonical text of an instruction without an offset, with a symbol for it, as nvdisasm prints a
+/// relocation: ``LDS R0, [R9.X4+`(tile)]``, ``LDC R0, c[`(table)]``. `None` for any other text.
 pub fn placed(text: &str, symbol: &str) -> Option<String> {
-    let (before, rest) = text.split_once('[')?;
+    if let Some((before, constant)) = text.split_once(" c[") {
+        let (_, index) = constant.split_once("][")?;
+        let (index, after) = index.split_once(']')?;
+        let has_none = ["0x0", "RZ", "URZ"].contains(&index);
+        return has_none.then(|| format!("{before} c[{symbol}]{after}"));
+    }
+    let (before, rest) = text.rsplit_once('[')?;
     let (base, after) = rest.split_once(']')?;
-    let plus = match base {
-        "RZ" => "",
-        _ if base.bytes().all(|byte| byte.is_ascii_alphanumeric()) => "+",
-        _ => return None,
+    let has_offset = base.split('+').any(|part| part.contains("0x"));
+    let base = match base {
+        "RZ" => String::new(),
+        base => format!("{base}+"),
     };
-    let is_access = before.ends_with(' ') && !after.starts_with('[');
-    let base = base.strip_prefix("RZ").unwrap_or(base);
-    is_access.then(|| format!("{before}[{base}{plus}{symbol}]{after}"))
+    (!has_offset).then(|| format!("{before}[{base}{symbol}]{after}"))
 }

@@ -32,32 +32,44 @@ pub fn is_known(isa: Isa) -> bool {
     isa != Isa::Visa
 }
 
-/// Pattern of a form's words.
+/// Pattern of words, and what they are.
 struct Pattern {
     /// Opcode bits, and those bits outside every field that are zero.
     fixed: Word,
     /// Value of the fixed bits.
     value: Word,
-    form: &'static Form,
+    meaning: WordMeaning,
 }
 
-impl Pattern {
-    fn new(isa: Isa, form: &'static Form) -> Pattern {
-        Pattern {
-            fixed: match isa {
-                Isa::Sm(_) => form.opcode_mask(),
-                Isa::Maxwell | Isa::Fermi | Isa::Visa => !form.fields_mask(),
-            },
-            value: form.opcode_bits(),
-            form,
-        }
-    }
+#[derive(Clone, Copy)]
+enum WordMeaning {
+    Form(&'static Form),
+    /// An instruction of which the table has the name alone.
+    Name(&'static str),
+}
+
+/// The patterns of an ISA's words, those of forms first.
+fn patterns(isa: Isa, forms: &'static [Form]) -> impl Iterator<Item = Pattern> {
+    let of_forms = forms.iter().map(move |form| Pattern {
+        fixed: match isa {
+            Isa::Sm(_) => form.opcode_mask(),
+            Isa::Maxwell | Isa::Fermi | Isa::Visa => !form.fields_mask(),
+        },
+        value: form.opcode_bits(),
+        meaning: WordMeaning::Form(form),
+    });
+    let names = isa.part().into_iter().flat_map(volta::names);
+    of_forms.chain(names.map(|(opcode, name)| Pattern {
+        fixed: opcode.mask(),
+        value: opcode.bits,
+        meaning: WordMeaning::Name(name),
+    }))
 }
 
 /// Index for the search in a table of forms, made once and not for every word.
 struct Index {
     forms: &'static [Form],
-    /// Possible forms of the words with the same byte.
+    /// Possible patterns of the words with the same byte.
     by_byte: Vec<Vec<Pattern>>,
     /// Mnemonics up to the first dot, each once.
     bases: Vec<&'static str>,
@@ -100,14 +112,14 @@ impl Index {
         let can_have = |pattern: &Pattern, of_word: usize| {
             (of_word ^ byte(isa, pattern.value)) & byte(isa, pattern.fixed) == 0
         };
-        let patterns = |of_word| {
-            let patterns = forms.iter().map(|form| Pattern::new(isa, form));
+        let of_byte = |of_word| {
+            let patterns = patterns(isa, forms);
             patterns
                 .filter(|pattern| can_have(pattern, of_word))
                 .collect()
         };
         Index {
-            by_byte: (0..1 << SORTED_BITS).map(patterns).collect(),
+            by_byte: (0..1 << SORTED_BITS).map(of_byte).collect(),
             bases,
             spelled,
             forms,
@@ -131,25 +143,21 @@ pub fn find(isa: Isa, word: Word) -> Result<&'static Form, DecodeError> {
         return Err(DecodeError::Unsupported(isa));
     }
     let index = index(isa);
+    let mnemonics = &index.bases;
     let mut patterns = index.by_byte[byte(isa, word)].iter();
-    match patterns.find(|pattern| word & pattern.fixed == pattern.value) {
-        Some(pattern) => Ok(pattern.form),
-        None => Err(unknown(isa, word, &index.bases)),
-    }
-}
-
-fn unknown(isa: Isa, word: Word, mnemonics: &'static [&'static str]) -> DecodeError {
-    match isa.part().and_then(|part| volta::name(part, word)) {
-        Some(name) => DecodeError::NameAlone {
+    let found = patterns.find(|pattern| word & pattern.fixed == pattern.value);
+    match found.map(|pattern| pattern.meaning) {
+        Some(WordMeaning::Form(form)) => Ok(form),
+        Some(WordMeaning::Name(name)) => Err(DecodeError::NameAlone {
             isa,
             name,
             mnemonics,
-        },
-        None => DecodeError::NoForm {
+        }),
+        None => Err(DecodeError::NoForm {
             isa,
             word,
             mnemonics,
-        },
+        }),
     }
 }
 

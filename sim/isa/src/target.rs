@@ -11,15 +11,11 @@ pub struct Target(pub u32);
 
 impl Target {
     /// Parts that have tables, for messages.
-    pub const KNOWN: &str = "sm_20, sm_21 or sm_50 to sm_62";
+    pub const KNOWN: &str = "sm_20, sm_21, sm_50 to sm_62 or sm_70 to sm_121";
 
     /// The instruction set; `None` for a part without tables.
     pub fn isa(self) -> Option<Isa> {
-        match self.0 {
-            20 | 21 => Some(Isa::Fermi),
-            50 | 52 | 53 | 60..=62 => Some(Isa::Maxwell),
-            _ => None,
-        }
+        self.to_string().parse().ok()
     }
 
     /// Finds the part that a heading names, and its column: `code for sm_52`, `.target sm_52`,
@@ -72,6 +68,12 @@ impl Targets {
             part: None,
             is_fixed,
         }
+    }
+
+    /// Whether instructions have two lines, the second with the upper half of the word.
+    pub fn has_halves(&self) -> bool {
+        let isa = self.part.map_or(Some(self.isa), Target::isa);
+        isa.is_some_and(|isa| isa.part().is_some())
     }
 
     /// Instruction set of the next line. `None` for a heading, and for code of a part that was

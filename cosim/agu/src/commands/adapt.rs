@@ -6,6 +6,7 @@ use super::{Outcome, output, write_file};
 use clap::{Arg, Args};
 use cosim::dut::adapted;
 use cosim::dut::external::External;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Print a first description of a unit with ports of its own, for `agu cosim --target FILE.toml`
@@ -46,17 +47,26 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
         parameters: arguments.parameters.clone(),
         ..arguments.design.with(&arguments.file)
     };
-    let folder = arguments.output.as_ref().and_then(|path| path.parent());
-    let folder = folder.unwrap_or(Path::new(""));
+    // The name stands for standard output in messages.
+    let file = arguments
+        .output
+        .as_deref()
+        .unwrap_or(Path::new("draft.toml"));
+    let folder = file.parent().unwrap_or(Path::new(""));
     let cache = folders.cache("simulators")?;
-    let external = match &arguments.output {
+    let (external, mut notes) = match &arguments.output {
         Some(_) => adapted::wrap(&external, folder, &cache)?,
-        None => external,
+        None => (external, Vec::new()),
     };
-    let text = adapted::draft(&external, folder, &cache)?;
+    let draft = adapted::draft(&external, file, &cache)?;
     match &arguments.output {
-        Some(path) => write_file(path, text)?,
-        None => output::print(&text)?,
+        Some(path) => write_file(path, draft.text)?,
+        None => output::print(&draft.text)?,
+    }
+    notes.extend(draft.notes);
+    for note in notes {
+        let file = arguments.file.display();
+        writeln!(output::stderr(), "{file}: note: {note}")?;
     }
     Ok(Outcome::Good)
 }

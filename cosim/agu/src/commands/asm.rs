@@ -92,17 +92,21 @@ impl Bundle {
 }
 
 impl Assembler {
-    fn entry(&mut self, line: &str) -> Result<Entry, TextError> {
+    /// The meaning of a line, and its instruction set.
+    fn entry(&mut self, line: &str) -> Result<(Isa, Entry), TextError> {
         if self.summary.is_some() {
-            let isa = self.targets.isa_of(line)?;
-            return isa.map_or(Ok(Entry::Nothing), |isa| listing::entry(isa, line));
+            return match self.targets.isa_of(line)? {
+                Some(isa) => Ok((isa, listing::entry(isa, line)?)),
+                None => Ok((self.isa, Entry::Nothing)),
+            };
         }
         let line = Line::parse(self.isa, line)?;
-        Ok(match (assemble_line(self.isa, &line)?, line.word) {
+        let entry = match (assemble_line(self.isa, &line)?, line.word) {
             (Some(known), _) => Entry::Known(known),
-            (None, Some(found)) => Entry::Lone(found.word),
+            (None, Some(found)) => Entry::Lone(found.word as u64),
             (None, None) => Entry::Nothing,
-        })
+        };
+        Ok((self.isa, entry))
     }
 }
 
@@ -119,7 +123,7 @@ impl Convert for Assembler {
             }
             return Ok(None);
         }
-        let entry = self.entry(line)?;
+        let (isa, entry) = self.entry(line)?;
         match (entry, &mut self.bundle) {
             (Entry::Nothing, _) | (Entry::Lone(_), None) => {}
             (Entry::Lone(word), Some(bundle)) => {
@@ -137,7 +141,7 @@ impl Convert for Assembler {
                 match bundle {
                     Some(bundle) => bundle.push(&known, out),
                     None => {
-                        let _ = writeln!(out, "{:0width$x}", known.word, width = self.isa.digits());
+                        let _ = writeln!(out, "{}", isa.hex(known.word));
                     }
                 }
                 if let Some(summary) = &mut self.summary {
@@ -147,6 +151,10 @@ impl Convert for Assembler {
             }
         }
         Ok(None)
+    }
+
+    fn has_halves(&self) -> bool {
+        self.summary.is_some() && self.targets.has_halves()
     }
 
     fn bad_line(&mut self, text: &str, out: &mut String) {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anyhow::{Context, anyhow, bail};
 use cosim::source::Source;
 use isa::bundle::{BUNDLE, Control};
-use isa::{Isa, Target, disassemble, symbol};
+use isa::{DecodeError, Isa, Target, Word, disassemble_into, disassemble_with_control, symbol};
 use object::elf::EM_CUDA;
 use object::{File, FileFlags, Object, ObjectSection, ObjectSymbol};
 use object::{Relocation, RelocationFlags, RelocationTarget};
@@ -13,10 +13,16 @@ use object::{Relocation, RelocationFlags, RelocationTarget};
 use super::translate::NO_INSTRUCTION;
 use super::{Outcome, output};
 
-/// Type of a relocation of an access's 24-bit offset from sm_50 on, and the bits of that offset.
-const OFFSET_24: u32 = 45;
-const OFFSET_BITS: u32 = 24;
-const OFFSET_END: u32 = 44;
+/// Relocations of the operands of address instructions, by number: of the offset of an access on
+/// Maxwell, the same from sm_70 on, of a constant operand, in ULDC, in LDCU. With the lowest bit of
+/// the offset, and its bits; those of a constant's offset are 0.
+const RELOCATIONS: [(u32, u32, u32); 5] = [
+    (45, 20, 24),
+    (74, 40, 24),
+    (64, 40, 0),
+    (66, 38, 0),
+    (115, 37, 0),
+];
 
 /// First bytes of an ELF file.
 pub const MAGIC: &[u8] = b"\x7fELF";
@@ -28,16 +34,26 @@ pub const NO_PROGRAM: &str = "a cubin cannot be run: kernels have branches, spec
 /// Prefix of the sections of kernels.
 const TEXT: &str = ".text.";
 
-/// Lists the instructions of each kernel with their offsets. Of other instructions it prints the
-/// number, or `all` as words; of control words nothing, or with `bundles` their meaning.
+/// The form of a listing.
+#[derive(Clone, Copy)]
+pub struct Style {
+    /// Other instructions too, as words.
+    pub all: bool,
+    /// The meaning of Maxwell's control words.
+    pub bundles: bool,
+    /// The control fields of words from sm_70 on.
+    pub control: bool,
+}
+
+/// Lists the instructions of each kernel with their offsets, and the number of others.
 ///
 /// # Errors
 /// A file that is no cubin, one of another architecture, one without an instruction to list, and a
 /// relocation that has no text.
-pub fn run(source: &mut Source, all: bool, bundles: bool) -> anyhow::Result<Outcome> {
+pub fn run(source: &mut Source, style: Style) -> anyhow::Result<Outcome> {
     let bytes = source.rest()?;
     let named = || source.name().to_owned();
-    let (listing, count) = list(&bytes, all, bundles).with_context(named)?;
+    let (listing, count) = list(&bytes, style).with_context(named)?;
     output::print(&listing)?;
     match count {
         0 => Err(anyhow!(NO_INSTRUCTION)).with_context(named),
@@ -46,9 +62,39 @@ pub fn run(source: &mut Source, all: bool, bundles: bool) -> anyhow::Result<Outc
 }
 
 /// The listing, and the number of its instructions.
-fn list(bytes: &[u8], all: bool, bundles: bool) -> anyhow::Result<(String, usize)> {
+fn list(bytes: &[u8], style: Style) -> anyhow::Result<(String, usize)> {
     let file = File::parse(bytes)?;
-    let sm = match file.flags() {
+    let target = target(&file, bytes)?;
+    let known = || format!("found code for {target}, expected {}", Target::KNOWN);
+    let isa = target.isa().with_context(known)?;
+    if style.control && isa.part().is_none() {
+        bail!("found --control and code for {target}, expected a part from sm_70 on");
+    }
+    let mut listing = Listing {
+        file: &file,
+        isa,
+        style,
+        out: String::new(),
+        text: String::new(),
+        count: 0,
+        others: 0,
+    };
+    for section in file.sections() {
+        if let Some(kernel) = section.name()?.strip_prefix(TEXT) {
+            // Writing to a String cannot fail.
+            let _ = writeln!(listing.out, "// kernel {kernel}, {target}");
+            let mut relocations: Vec<_> = section.relocations().collect();
+            relocations.sort_by_key(|(place, _)| *place);
+            let listed = listing.kernel(section.data()?, &relocations);
+            listed.map_err(|(offset, error)| error.context(format!("{kernel}+{offset:#x}")))?;
+        }
+    }
+    Ok((listing.out, listing.count))
+}
+
+/// The part that a cubin is for.
+fn target(file: &File<'_>, bytes: &[u8]) -> anyhow::Result<Target> {
+    match file.flags() {
         FileFlags::Elf {
             e_flags,
             abi_version,
@@ -56,95 +102,134 @@ fn list(bytes: &[u8], all: bool, bundles: bool) -> anyhow::Result<(String, usize
         } if machine(bytes) == EM_CUDA => {
             // From version 8 of the ABI on it is in the next byte.
             let shift = if abi_version < 8 { 0 } else { 8 };
-            e_flags >> shift & 0xff
+            Ok(Target(e_flags >> shift & 0xff))
         }
         _ => bail!(
             "found an ELF file of another machine, expected a cubin, as `cuobjdump -xelf all` takes out of a program"
         ),
-    };
-    let part = Target(sm);
-    let known = || format!("found code for {part}, expected {}", Target::KNOWN);
-    let isa = part.isa().with_context(known)?;
-    let (mut out, mut count) = (String::new(), 0);
-    for section in file.sections() {
-        let Some(kernel) = section.name()?.strip_prefix(TEXT) else {
-            continue;
-        };
-        // Writing to a String cannot fail.
-        let _ = writeln!(out, "// kernel {kernel}, {part}");
-        let (words, rest) = section.data()?.as_chunks();
-        if !rest.is_empty() {
-            bail!(
-                "kernel {kernel} has {} bytes more than whole words",
-                rest.len()
-            );
-        }
-        let relocations: Vec<_> = section.relocations().collect();
-        let mut others = 0;
-        for (index, word) in words.iter().enumerate() {
-            let word = u64::from_le_bytes(*word);
-            let offset = index * size_of::<u64>();
-            if isa == Isa::Maxwell && index.is_multiple_of(BUNDLE + 1) {
-                if bundles {
-                    let control = Control::from_word(word);
-                    let control = control
-                        .with_context(|| format!("{kernel}+{offset:#x}: {}", Control::EXPECTED))?;
-                    skipped(&mut others, &mut out);
-                    let _ = writeln!(out, "{control}");
+    }
+}
+
+struct Listing<'a> {
+    file: &'a File<'a>,
+    isa: Isa,
+    style: Style,
+    out: String,
+    /// Text of the present instruction.
+    text: String,
+    /// Number of the listed instructions.
+    count: usize,
+    /// Number of instructions since the last listed one.
+    others: usize,
+}
+
+impl Listing<'_> {
+    /// Lists a kernel. An error comes with its offset.
+    fn kernel(
+        &mut self,
+        data: &[u8],
+        mut relocations: &[(u64, Relocation)],
+    ) -> Result<(), (usize, anyhow::Error)> {
+        let size = self.isa.digits() / 2;
+        for (index, bytes) in data.chunks(size).enumerate() {
+            let offset = index * size;
+            let at = |error| (offset, error);
+            if bytes.len() < size {
+                let message = format!(
+                    "found {} bytes at the end, expected a word of {size}",
+                    bytes.len()
+                );
+                return Err(at(anyhow!(message)));
+            }
+            let word = bytes.iter().rev();
+            let word = word.fold(0, |word: Word, byte| word << 8 | Word::from(*byte));
+            if self.isa == Isa::Maxwell && index.is_multiple_of(BUNDLE + 1) {
+                if self.style.bundles {
+                    let control = Control::from_word(word as u64).context(Control::EXPECTED);
+                    self.skipped();
+                    let _ = writeln!(self.out, "{}", control.map_err(at)?);
                 }
                 continue;
             }
-            let place = offset as u64..(offset + size_of::<u64>()) as u64;
-            let mut of_word = relocations.iter().filter(|(at, _)| place.contains(at));
-            let relocation = of_word.next().map(|(_, relocation)| relocation);
-            let text = match (disassemble(isa, word.into()), relocation) {
-                (Err(_), _) if !all => {
-                    others += 1;
-                    continue;
-                }
-                (Err(_), None) => format!("{word:016x}"),
-                (Err(_), Some(relocation)) => {
-                    format!("{word:016x} // {}", symbol(&file, relocation, 0)?)
-                }
-                (Ok(text), None) => text,
-                (Ok(_), Some(relocation)) => {
-                    let text = relocated(&file, isa, word, relocation)?;
-                    let text = text.filter(|_| of_word.next().is_none());
-                    text.with_context(|| {
-                        let symbol = symbol(&file, relocation, 0).unwrap_or_default();
-                        format!(
-                            "{kernel}+{offset:#x}: found a relocation with {symbol}, \
-                             expected one of an access's offset"
-                        )
-                    })?
-                }
-            };
-            count += 1;
-            skipped(&mut others, &mut out);
-            let _ = writeln!(out, "/*{offset:04x}*/ {text}");
+            let end = (offset + size) as u64;
+            let count = relocations.partition_point(|(place, _)| *place < end);
+            let (of_word, after) = relocations.split_at(count);
+            relocations = after;
+            self.word(offset, word, of_word).map_err(at)?;
         }
-        skipped(&mut others, &mut out);
+        self.skipped();
+        Ok(())
     }
-    Ok((out, count))
-}
 
-/// Text of an access whose offset is a relocation's value; `None` if it has another relocation.
-fn relocated(
-    file: &File<'_>,
-    isa: Isa,
-    word: u64,
-    relocation: &Relocation,
-) -> anyhow::Result<Option<String>> {
-    let is_offset = relocation.flags() == RelocationFlags::Elf { r_type: OFFSET_24 };
-    if isa != Isa::Maxwell || !is_offset {
-        return Ok(None);
+    /// Lists or counts a word.
+    fn word(
+        &mut self,
+        offset: usize,
+        word: Word,
+        relocations: &[(u64, Relocation)],
+    ) -> anyhow::Result<()> {
+        self.text.clear();
+        let is_known = self.disassemble(word).is_ok();
+        if !is_known && !self.style.all {
+            self.others += 1;
+            return Ok(());
+        }
+        if !is_known {
+            self.text = self.isa.hex(word);
+        }
+        if let [(_, relocation), more @ ..] = relocations {
+            let symbol = symbol(self.file, relocation, 0)?;
+            if !is_known {
+                let _ = write!(self.text, " // {symbol}");
+            } else if !more.is_empty() || !self.relocate(word, relocation)? {
+                bail!("found a relocation with {symbol}, expected one of an operand's offset");
+            }
+        }
+        self.count += 1;
+        self.skipped();
+        let _ = writeln!(self.out, "/*{offset:04x}*/ {}", self.text);
+        Ok(())
     }
-    // The addend is in the relocation, or in the word.
-    let in_word = (word << (u64::BITS - OFFSET_END)) as i64 >> (u64::BITS - OFFSET_BITS);
-    let without = word & !((1 << OFFSET_END) - (1 << (OFFSET_END - OFFSET_BITS)));
-    let symbol = symbol(file, relocation, in_word)?;
-    let text = disassemble(isa, without.into())?;
-    Ok(symbol::placed(&text, &symbol))
+
+    /// Appends the text of a word to that of the instruction.
+    fn disassemble(&mut self, word: Word) -> Result<(), DecodeError> {
+        match self.style.control {
+            true => disassemble_with_control(self.isa, word, &mut self.text),
+            false => disassemble_into(self.isa, word, &mut self.text),
+        }
+    }
+
+    /// Puts the symbol of a relocation into the text of its word; false if it is none of an operand's
+    /// offset.
+    fn relocate(&mut self, word: Word, relocation: &Relocation) -> anyhow::Result<bool> {
+        let is_it = |(r_type, ..): &&(u32, u32, u32)| {
+            relocation.flags() == RelocationFlags::Elf { r_type: *r_type }
+        };
+        let Some(&(_, lowest, bits)) = RELOCATIONS.iter().find(is_it) else {
+            return Ok(false);
+        };
+        let mask = ((1 << bits) - 1) << lowest;
+        // The addend is in the relocation, or in the word.
+        let in_word = (word & mask) >> lowest;
+        let unused = i64::BITS - bits.max(1);
+        let in_word = (in_word as i64) << unused >> unused;
+        let symbol = symbol(self.file, relocation, in_word)?;
+        self.text.clear();
+        self.disassemble(word & !mask)?;
+        let placed = symbol::placed(&self.text, &symbol);
+        let is_placed = placed.is_some();
+        self.text = placed.unwrap_or_default();
+        Ok(is_placed)
+    }
+
+    /// Adds the line that stands for instructions that are not listed.
+    fn skipped(&mut self) {
+        let noun = if self.others == 1 { "other" } else { "others" };
+        if self.others > 0 {
+            let _ = writeln!(self.out, "// ... {} {noun}", self.others);
+        }
+        self.others = 0;
+    }
 }
 
 /// A relocation's symbol and addend as nvdisasm prints them: `` `(tile) ``, `` `((tile + 0x400)) ``.
@@ -159,15 +244,6 @@ fn symbol(file: &File<'_>, relocation: &Relocation, in_word: i64) -> anyhow::Res
         0 => format!("`({name})"),
         addend => format!("`(({name} {sign} {addend:#x}))"),
     })
-}
-
-/// The line that stands for instructions that are not listed.
-fn skipped(others: &mut usize, out: &mut String) {
-    let noun = if *others == 1 { "other" } else { "others" };
-    if *others > 0 {
-        let _ = writeln!(out, "// ... {others} {noun}");
-    }
-    *others = 0;
 }
 
 /// The field `e_machine`, which `object` has no enumeration of for GPUs.

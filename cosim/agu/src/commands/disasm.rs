@@ -40,13 +40,18 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         all,
         control,
     } = arguments;
-    if *control && lines.isa.part().is_none() {
-        let isa = lines.isa;
-        anyhow::bail!("found --control and --isa {isa}, expected a part from sm_70 on");
-    }
     let mut source = Source::open(&lines.file)?;
     if source.starts_with(cubin::MAGIC)? {
-        return cubin::run(&mut source, *all, lines.bundles);
+        let style = cubin::Style {
+            all: *all,
+            bundles: lines.bundles,
+            control: *control,
+        };
+        return cubin::run(&mut source, style);
+    }
+    let isa = lines.isa;
+    if *control && isa.part().is_none() && !lines.listing {
+        anyhow::bail!("found --control and --isa {isa}, expected a part from sm_70 on");
     }
     let mut disassembler = Disassembler {
         isa: lines.isa,
@@ -69,7 +74,7 @@ struct Disassembler {
 impl Disassembler {
     /// Appends the text of a word, with its control fields if they are wanted.
     fn text(&self, isa: Isa, word: Word, out: &mut String) -> Result<(), DecodeError> {
-        match self.control {
+        match self.control && isa.part().is_some() {
             true => disassemble_with_control(isa, word, out),
             false => disassemble_into(isa, word, out),
         }
@@ -78,8 +83,12 @@ impl Disassembler {
     /// Reads a line of a listing, and prints its instruction, with the symbol of a relocation.
     fn listed(&self, isa: Isa, line: &str, out: &mut String) -> Result<Entry, TextError> {
         let symbol = symbol::find(line);
-        let removed = symbol.as_ref().map(|symbol| symbol::removed(line, symbol));
-        let entry = listing::entry(isa, removed.as_deref().unwrap_or(line))?;
+        let entry = match &symbol {
+            None => listing::entry(isa, line),
+            // Constants of users are in bank 3; their words may have bank 0 as long as they are not linked.
+            Some(symbol) => listing::entry(isa, &symbol::removed(line, symbol, 3))
+                .or_else(|_| listing::entry(isa, &symbol::removed(line, symbol, 0))),
+        }?;
         if let Entry::Known(known) = entry {
             let mut text = String::new();
             // It has text, since it came from text.
@@ -151,9 +160,9 @@ impl Convert for Disassembler {
             out.push('\n');
             return Ok(None);
         }
-        let word = match line::word(self.isa, digits) {
+        let word = match line::word(isa, digits) {
             Some(word) => Ok(word),
-            None => parse_word(self.isa, digits),
+            None => parse_word(isa, digits),
         };
         match (word, self.summary.is_some()) {
             (Ok(word), _) => {
@@ -173,6 +182,10 @@ impl Convert for Disassembler {
             },
         }
         Ok(None)
+    }
+
+    fn has_halves(&self) -> bool {
+        self.summary.is_some() && self.targets.has_halves()
     }
 
     fn summary(&self) -> Option<&Summary> {

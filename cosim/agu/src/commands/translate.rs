@@ -49,6 +49,9 @@ pub trait Convert {
     /// Appends what a line means; a line that means nothing appends nothing. Returns a warning.
     fn line(&mut self, line: &str, out: &mut String) -> Result<Option<String>, TextError>;
 
+    /// Whether the next instruction may have a second line, with the upper half of its word.
+    fn has_halves(&self) -> bool;
+
     /// Appends a line of output in the place of a bad one.
     fn bad_line(&mut self, text: &str, out: &mut String) {
         out.push_str(text);
@@ -103,7 +106,11 @@ pub fn run(
             output.flush()?;
             errors.flush()?;
         }
-        let Some(line) = source.next_line()? else {
+        let line = match convert.has_halves() {
+            true => source.next_halves()?,
+            false => source.next_line()?,
+        };
+        let Some(line) = line else {
             break;
         };
         text.clear();

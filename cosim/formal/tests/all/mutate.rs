@@ -253,8 +253,24 @@ fn what_traffic_misses_is_left_to_proofs() -> Outcome {
 #[ignore = "some minutes: the whole warp unit is translated"]
 fn a_proof_kills() -> Outcome {
     let design = Design::new()?;
-    let wrong = "mutate -mode inv -module agu_address_adder -cell add_hi -port carry_in -portbit 0";
-    let refuted = claims::refute(&design, &mutant(1, DesignPart::Lane, wrong))?;
-    assert!(refuted.is_some());
+    let cases = [
+        (
+            DesignPart::Lane,
+            "mutate -mode inv -module agu_address_adder -cell add_hi -port carry_in -portbit 0",
+        ),
+        // Connections of the coalescer with its parts.
+        (
+            DesignPart::Coalescer,
+            "mutate -mode const1 -module agu_coalescer8 -cell collector -port store -portbit 0",
+        ),
+        (
+            DesignPart::Coalescer,
+            "mutate -mode const0 -module agu_coalescer8 -cell memory_port -port memory_ready -portbit 0",
+        ),
+    ];
+    for (part, wrong) in cases {
+        let refuted = claims::refute(&design, &mutant(1, part, wrong))?;
+        assert!(refuted.is_some(), "{wrong}");
+    }
     Ok(())
 }

@@ -1,15 +1,14 @@
 //! The first version of a description, drafted from the ports of a module.
 
-use super::channels::Channels;
+use super::Adapted;
+use super::expression::fitted;
+use super::files::{files, key, string};
 use super::names::Names;
+use super::tables::{Sizes, Tables};
 use crate::dut::external::{self, External, ExternalError};
-use crate::dut::netlist::{NetlistError, UNIT};
-use crate::whole_file;
+use crate::dut::netlist::UNIT;
 use isa::ports::{INPUTS, OUTPUTS, Shape};
-use std::ffi::OsStr;
-use std::fmt::Write;
-use std::fs;
-use std::path::{Component, Path, PathBuf};
+use std::path::Path;
 use verilated::{Direction, Port};
 
 /// The lines of a `[memory]` table to be filled in.
@@ -24,258 +23,308 @@ const MEMORY: &str = "
 # space = \"global\"    # with several ports, each is a [[memory]] with a space and valid
 ";
 
-/// Ports whose width gives the number of lanes, the surest first.
-const OF_LANES: [&str; 6] = [
+/// Ports whose width gives the number of lanes, the surest first. A mask of one bit may be a flag.
+const OF_LANES: [&str; 7] = [
+    MASK,
     "base_lo",
     "address_lo",
     "sum_lo",
     "offset_lo",
-    "active_mask",
+    MASK,
     "execute_mask",
 ];
+const MASK: &str = "active_mask";
 
-/// A description of the module `top` of `external`, for a file in `folder`. Without a name it is
+/// Bits of an address or a value.
+const WORD: usize = 32;
+
+/// A description of a unit, to be completed.
+pub struct Draft {
+    /// Its TOML, which `agu cosim` accepts.
+    pub text: String,
+    /// Guesses and gaps that a user has to look at.
+    pub notes: Vec<String>,
+}
+
+/// A description of the module `top` of `external`, for the file `file`. Without a name it is
 /// the module that no other one instantiates. Verilator writes to the folder `cache`. Unrecognised
-/// ports are comments in the draft.
+/// inputs are 0 in the draft, and unrecognised outputs are comments.
 ///
 /// # Errors
 /// The design is refused, or has several top modules and no name is given.
-pub fn draft(external: &External, folder: &Path, cache: &Path) -> Result<String, ExternalError> {
+pub fn draft(external: &External, file: &Path, cache: &Path) -> Result<Draft, ExternalError> {
     let (top, found) = external::ports_of(external, cache)?;
-    let (names, channels) = (Names::new(&found), Channels::new(&found));
-    let (lanes, why) = lanes(&names);
-    let unit = format!("{UNIT}{lanes}");
-    let mut text = format!(
-        "# Ports of {top} for those of {unit}: doc/your-unit.md describes the keys.\ntop = {}\n",
-        string(&top)
-    );
-    text += &files(external, folder);
-    let _ = writeln!(text, "# A guess{why}.\nlanes = {lanes}");
-    text += &channels.head(lanes);
-    let clock = match names.clock() {
-        Some(clock) => format!("clock = {}\n", string(&clock.name)),
-        None => "# clock = \"\"  # not recognised\n".to_owned(),
+    let names = Names::new(&found);
+    let (lanes, why) = lanes(&names, &found);
+    let sizes = Sizes {
+        lanes,
+        tag_bits: tag_bits(&names),
+        has_reset: names.reset().is_some(),
     };
-    text += &clock;
-    if let Some((port, active_low)) = names.reset() {
-        let port = string(&port.name);
-        let _ = writeln!(text, "\n[reset]\nport = {port}\nactive_low = {active_low}");
+    let mut writer = Writer {
+        tables: Tables::new(&found, sizes),
+        unit: format!("{UNIT}{lanes}"),
+        names,
+        top,
+        sizes,
+        text: String::new(),
+        inputs: Vec::new(),
+        zeros: Vec::new(),
+        unused: Vec::new(),
+        has_result_valid: false,
+    };
+    let folder = file.parent().unwrap_or(Path::new(""));
+    writer.head(external, folder, &why);
+    writer.inputs();
+    writer.outputs();
+    writer.tied();
+    writer.results();
+    let (text, mut notes) = (writer.text, Vec::new());
+    if why.is_empty() {
+        notes.push("the number of lanes is not recognised, 1 in the description".to_owned());
     }
-    let _ = writeln!(
-        text,
-        "\n# Input of {top} = an expression over inputs of {unit}.\n[inputs]"
-    );
-    let mut used = Vec::new();
-    for (port, ours) in names.of(Direction::Input) {
-        if let Some(expression) = channels.input(port) {
-            let _ = writeln!(text, "{} = {expression:?}", key(&port.name));
-            used.push("memory_ready");
-            continue;
+    for (ports, effect) in [
+        (writer.zeros, "0 in the description"),
+        (writer.unused, "in no expression"),
+    ] {
+        if !ports.is_empty() {
+            let ports = ports.join(", ");
+            notes.push(format!("not recognised, and {effect}: {ports}"));
         }
-        let _ = match ours {
-            Some(ours) => {
-                used.push(ours);
-                let (name, (select, remark)) = (key(&port.name), width(port, ours, lanes));
-                writeln!(text, "{name} = \"{ours}{select}\"{remark}")
-            }
-            None => {
-                let (name, bits) = (key(&port.name), bits(port));
-                writeln!(text, "# {name} = \"\"  # not recognised, {bits}")
-            }
-        };
     }
-    let _ = writeln!(
-        text,
-        "\n# Output of {unit}, or bits of one = an expression over outputs of {top}.\n[outputs]"
-    );
-    let mut given = Vec::new();
-    for (port, ours) in names.of(Direction::Output) {
-        let ours = ours.filter(|ours| !given.contains(ours));
-        if channels.takes(port, ours.is_some()) {
-            continue;
-        }
-        let _ = match ours {
-            Some(ours) => {
-                given.push(ours);
-                let (name, (select, remark)) = (string(&port.name), width(port, ours, lanes));
-                let ours = key(&format!("{ours}{select}"));
-                writeln!(text, "{ours} = {name}{remark}")
-            }
-            None => {
-                let (name, bits) = (string(&port.name), bits(port));
-                writeln!(text, "# ? = {name}  # not recognised, {bits}")
-            }
-        };
+    if let Err(error) = Adapted::parse(file, text.clone())?.accepts(&found) {
+        notes.push(format!("agu cosim refuses the description: {error}"));
     }
-    let _ = writeln!(
-        text,
-        "\n# Inputs of {unit} that {top} does not have, and their values.\n[tied]"
-    );
-    for port in INPUTS
-        .iter()
-        .filter(|port| port.name != "reset" && !used.contains(&port.name))
-    {
-        // A unit with memory ports executes accesses, of global memory if it has no choice.
-        let is_given = !channels.is_empty() && ["access", "access_space"].contains(&port.name);
-        let _ = match is_given {
-            true => writeln!(text, "{} = 1", port.name),
-            false => writeln!(text, "# {} = {}", port.name, isa::ports::unused(port.name)),
-        };
-    }
-    if let Some(bits) = names.port("result_destination").and_then(|port| port.bits) {
-        let _ = writeln!(
-            text,
-            "\n# Results leave in any order.\n[results]\ntag_bits = {bits}"
-        );
-    }
-    if names.clock().is_none() {
-        text += "\n# A unit without a handshake: cycles from a request to its result.\n# [results]\n# after = 0\n";
-    }
-    Ok(text
-        + &if channels.is_empty() {
-            MEMORY.to_owned()
-        } else {
-            channels.tables()
-        })
+    Ok(Draft { text, notes })
 }
 
-/// The design with a module around it in `folder`, if its ports are not bits: interfaces, arrays.
-///
-/// # Errors
-/// The design is refused, or the module cannot be written.
-pub fn wrap(external: &External, folder: &Path, cache: &Path) -> Result<External, ExternalError> {
-    let Some(wrapped) = external::wrapped(external, cache)? else {
-        return Ok(external.clone());
+/// Text of a draft, section by section.
+struct Writer<'a> {
+    names: Names<'a>,
+    tables: Tables<'a>,
+    sizes: Sizes,
+    top: String,
+    /// The exported unit.
+    unit: String,
+    text: String,
+    /// Inputs of the exported unit that are in expressions.
+    inputs: Vec<&'static str>,
+    /// Inputs of the described unit that are not recognised, and its outputs.
+    zeros: Vec<String>,
+    unused: Vec<String>,
+    has_result_valid: bool,
+}
+
+impl Writer<'_> {
+    fn add(&mut self, line: impl AsRef<str>) {
+        self.text += line.as_ref();
+        self.text.push('\n');
+    }
+
+    fn head(&mut self, external: &External, folder: &Path, why: &str) {
+        let (top, unit, lanes) = (self.top.clone(), self.unit.clone(), self.sizes.lanes);
+        self.add(format!(
+            "# Ports of {top} for those of {unit}: doc/your-unit.md describes the keys.\ntop = {}",
+            string(&top)
+        ));
+        self.text += &files(external, folder);
+        self.add(format!("# A guess{why}.\nlanes = {lanes}"));
+        self.text += &self.tables.head();
+        match self.names.clock() {
+            Some(clock) => self.add(format!("clock = {}", string(&clock.name))),
+            None => self.add("# clock = \"\"  # not recognised"),
+        }
+        if let Some((port, active_low)) = self.names.reset() {
+            let port = string(&port.name);
+            self.add(format!(
+                "\n[reset]\nport = {port}\nactive_low = {active_low}"
+            ));
+        }
+    }
+
+    fn inputs(&mut self) {
+        let (top, unit) = (&self.top, &self.unit);
+        let about = format!("# Input of {top} = an expression over inputs of {unit}.");
+        self.add(format!("\n{about}\n[inputs]"));
+        let ports: Vec<_> = self.names.of(Direction::Input).collect();
+        for (port, ours) in ports {
+            let (name, bits) = (key(&port.name), port.bits.unwrap_or(1));
+            let lanes = self.sizes.lanes;
+            let fitted = ours.and_then(|ours| {
+                let (lanes, each) = widths(ours, lanes);
+                let value = fitted(ours, lanes, each, bits / lanes);
+                (bits % lanes == 0).then(|| (ours, value, remark(port, lanes * each)))
+            });
+            if let Some(expression) = self.tables.input(port) {
+                self.add(format!("{name} = {expression:?}"));
+                self.inputs.push("memory_ready");
+            } else if let Some((ours, expression, remark)) = fitted {
+                self.add(format!("{name} = {expression:?}{remark}"));
+                self.inputs.push(ours);
+            } else {
+                let remark = bits_of(port);
+                self.add(format!(
+                    "{name} = \"{bits}'d0\"  # not recognised, {remark}"
+                ));
+                self.zeros.push(port.name.clone());
+            }
+        }
+    }
+
+    fn outputs(&mut self) {
+        let (top, unit) = (&self.top, &self.unit);
+        let about =
+            format!("# Output of {unit}, or bits of one = an expression over outputs of {top}.");
+        self.add(format!("\n{about}\n[outputs]"));
+        let mut given = Vec::new();
+        let ports: Vec<_> = self.names.of(Direction::Output).collect();
+        for (port, ours) in ports {
+            // Tables of memory ports have the requests.
+            let is_free = |ours: &&str| {
+                let of_memory = ours.starts_with("memory_") && !self.tables.is_empty();
+                !given.contains(ours) && !of_memory
+            };
+            let ours = ours.filter(is_free);
+            if self.tables.takes(port, ours.is_some()) {
+                continue;
+            }
+            match ours.and_then(|ours| Some((ours, output(port, ours, self.sizes.lanes)?))) {
+                Some((ours, line)) => {
+                    given.push(ours);
+                    self.add(line);
+                }
+                None => {
+                    let (name, bits) = (string(&port.name), bits_of(port));
+                    self.add(format!("# ? = {name}  # not recognised, {bits}"));
+                    self.unused.push(port.name.clone());
+                }
+            }
+        }
+        self.has_result_valid = given.contains(&"result_valid");
+    }
+
+    fn tied(&mut self) {
+        let about = format!(
+            "# Inputs of {} that {} does not have, and their values.",
+            self.unit, self.top
+        );
+        self.add(format!("\n{about}\n[tied]"));
+        let open =
+            |port: &&isa::ports::Port| port.name != "reset" && !self.inputs.contains(&port.name);
+        let lines = INPUTS.iter().filter(open).map(|port| {
+            // A unit with memory ports executes accesses, of its first space if it has no choice.
+            match (port.name, self.tables.access_space()) {
+                ("access", Some(_)) => "access = 1".to_owned(),
+                ("access_space", Some(space)) => format!("access_space = {space}"),
+                (name, _) => format!("# {name} = {}", isa::ports::unused(name)),
+            }
+        });
+        let lines: Vec<String> = lines.collect();
+        self.add(lines.join("\n"));
+    }
+
+    /// The table of results, and those of memory.
+    fn results(&mut self) {
+        let is_known = self.has_result_valid && self.inputs.contains(&"request_valid");
+        let after = match self.names.clock() {
+            None => Some(0),
+            Some(_) if is_known => None,
+            Some(_) => Some(1),
+        };
+        let tag_bits = self
+            .sizes
+            .tag_bits
+            .map(|bits| format!("tag_bits = {bits}  # results leave in any order"));
+        let after = after.map(|cycles| {
+            format!("after = {cycles}  # a guess of a unit without a known handshake: cycles to its result")
+        });
+        let lines: Vec<String> = tag_bits.into_iter().chain(after).collect();
+        if !lines.is_empty() {
+            self.add(format!("\n[results]\n{}", lines.join("\n")));
+        }
+        self.text += &match self.tables.is_empty() {
+            true => MEMORY.to_owned(),
+            false => self.tables.text(),
+        };
+    }
+}
+
+/// The line of an output of the exported unit that a port gives.
+fn output(port: &Port, ours: &str, lanes: usize) -> Option<String> {
+    let (bits, (lanes, each)) = (port.bits?, widths(ours, lanes));
+    let remark = remark(port, lanes * each);
+    let few = bits < each && lanes == 1;
+    // The upper bits of a short port are not compared.
+    let (select, wanted) = match few {
+        true => (format!("[{}:0]", bits - 1), bits),
+        false => (String::new(), each),
     };
-    let file = folder.join(&wrapped.name).with_extension("sv");
-    let written = whole_file::write(&file, wrapped.verilog);
-    written.map_err(|error| NetlistError::File(file.clone(), error))?;
-    let sources = external.sources.iter().chain([&external.file]);
-    Ok(External {
-        sources: sources.cloned().collect(),
-        file,
-        parameters: Vec::new(),
-        top: Some(wrapped.name),
-        ..external.clone()
+    let is_whole = bits % lanes == 0 && bits / lanes >= wanted;
+    let value = fitted(&port.name, lanes, bits / lanes, wanted);
+    is_whole.then(|| {
+        format!(
+            "{} = {}{remark}",
+            key(&format!("{ours}{select}")),
+            string(&value)
+        )
     })
 }
 
-/// Keys for the design's files and options, relative to the folder of the description.
-fn files(external: &External, folder: &Path) -> String {
-    let path = |path: &PathBuf| string(&relative(path, folder).to_string_lossy());
-    let paths = |paths: &[PathBuf]| paths.iter().map(path).collect();
-    let files = external.sources.iter().chain([&external.file]);
-    let mut lists: Vec<(&str, Vec<String>)> = vec![
-        ("files", files.map(path).collect()),
-        ("include_dirs", paths(&external.include_dirs)),
-        (
-            "defines",
-            external.defines.iter().map(|it| string(it)).collect(),
-        ),
-        ("lists", paths(&external.lists)),
-    ];
-    lists.retain(|(_, values)| !values.is_empty());
-    let lists = lists.iter();
-    let mut text: String = lists
-        .map(|(name, values)| format!("{name} = [{}]\n", values.join(", ")))
-        .collect();
-    let here = relative(Path::new(""), folder);
-    if !external.lists.is_empty() && here != Path::new("") {
-        let _ = writeln!(text, "list_folder = {}", string(&here.to_string_lossy()));
+/// Number of parts of an exported port, and bits of each.
+fn widths(ours: &str, lanes: usize) -> (usize, usize) {
+    let mut rows = INPUTS.iter().chain(OUTPUTS);
+    match rows.find(|row| row.name == ours).map(|row| row.shape) {
+        Some(Shape::Lane(bits)) => (lanes, bits),
+        Some(Shape::Warp(bits)) => (1, bits),
+        None => (1, 1),
     }
-    let parameters = external.parameters.iter().map(|parameter| {
-        let (name, value) = parameter.split_once('=').unwrap_or((parameter, "1"));
-        format!("{} = {}", key(name), string(value))
-    });
-    let parameters: Vec<String> = parameters.collect();
-    if !parameters.is_empty() {
-        let _ = writeln!(text, "parameters = {{ {} }}", parameters.join(", "));
-    }
-    text
 }
 
-/// `path` relative to `folder`; an absolute path stays absolute.
-fn relative(path: &Path, folder: &Path) -> PathBuf {
-    let real = |path: &Path| {
-        let here = if path == "" { Path::new(".") } else { path };
-        fs::canonicalize(here).ok()
-    };
-    // A link to a file is kept, not resolved.
-    let (parent, name) = match path.file_name() {
-        Some(name) => (path.parent().unwrap_or(Path::new("")), name),
-        None => (path, OsStr::new("")),
-    };
-    let (Some(from), Some(to)) = (real(folder), real(parent)) else {
-        return path.to_owned();
-    };
-    if path.is_absolute() {
-        return path.to_owned();
+/// A remark if a port has other bits than expected.
+fn remark(port: &Port, expected: usize) -> String {
+    match port.bits == Some(expected) {
+        true => String::new(),
+        false => format!("  # {}, of {expected}", bits_of(port)),
     }
-    let to = to.join(name);
-    let common = from.components().zip(to.components());
-    let common = common.take_while(|(one, other)| one == other).count();
-    let up = from.components().skip(common).map(|_| Component::ParentDir);
-    up.chain(to.components().skip(common)).collect()
+}
+
+fn bits_of(port: &Port) -> String {
+    match port.bits {
+        None => "no vector of bits".to_owned(),
+        Some(1) => "1 bit".to_owned(),
+        Some(bits) => format!("{bits} bits"),
+    }
+}
+
+/// Bits of a tag that both requests and results have.
+fn tag_bits(names: &Names<'_>) -> Option<usize> {
+    const MOST: usize = 16;
+    let [to, from] = ["destination", "result_destination"].map(|it| names.port(it)?.bits);
+    Some(to?.min(from?).min(MOST))
 }
 
 /// A guess of the number of lanes, and the reason for it.
-fn lanes(names: &Names<'_>) -> (usize, String) {
-    let by = |name: &&str| {
+fn lanes(names: &Names<'_>, found: &[Port]) -> (usize, String) {
+    let is_unit = |lanes: usize| external::lanes_of_name(&format!("{UNIT}{lanes}")).is_some();
+    let by = |(place, name): (usize, &&str)| {
         let port = names.port(name)?;
-        let each = match shape(name)? {
-            Shape::Lane(each) => each,
-            Shape::Warp(_) => return None,
-        };
-        let bits = port.bits?;
-        let lanes = bits / each;
-        let is_unit = external::lanes_of_name(&format!("{UNIT}{lanes}")).is_some();
-        let why = format!(", by {} of {}", bits_of(bits), port.name);
-        (bits % each == 0 && is_unit).then_some((lanes, why))
+        let (bits, (_, each)) = (port.bits?, widths(name, 1));
+        let is_flag = place == 0 && bits == 1;
+        let is_known = bits % each == 0 && is_unit(bits / each) && !is_flag;
+        let why = format!(", by {} of {}", bits_of(port), port.name);
+        is_known.then_some((bits / each, why))
     };
-    let found = OF_LANES.iter().find_map(by);
+    // Words of all lanes, beside a port of one bit a lane.
+    let by_words = || {
+        let pairs = found.iter().rev().filter_map(|words| {
+            let lanes = words.bits.filter(|bits| bits % WORD == 0)? / WORD;
+            let mask = found.iter().find(|mask| mask.bits == Some(lanes))?;
+            let ports = [words, mask].map(|port| format!("{} of {}", bits_of(port), port.name));
+            let why = format!(", by {}", ports.join(" and "));
+            (lanes > 1 && is_unit(lanes)).then_some((lanes, why))
+        });
+        pairs.max_by_key(|(lanes, _)| *lanes)
+    };
+    let found = OF_LANES.iter().enumerate().find_map(by).or_else(by_words);
     found.unwrap_or((1, String::new()))
-}
-
-/// A string of TOML.
-fn string(text: &str) -> String {
-    toml::Value::from(text).to_string()
-}
-
-/// A key of TOML.
-fn key(name: &str) -> String {
-    match name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
-        true => name.to_owned(),
-        false => string(name),
-    }
-}
-
-fn bits(port: &Port) -> String {
-    port.bits.map_or("no vector of bits".to_owned(), bits_of)
-}
-
-fn bits_of(bits: usize) -> String {
-    match bits {
-        1 => "1 bit".to_owned(),
-        _ => format!("{bits} bits"),
-    }
-}
-
-fn shape(name: &str) -> Option<Shape> {
-    let mut rows = INPUTS.iter().chain(OUTPUTS);
-    rows.find(|row| row.name == name).map(|row| row.shape)
-}
-
-/// A remark if the widths differ, and the select of the low bits that a narrow port has.
-fn width(port: &Port, ours: &str, lanes: usize) -> (String, String) {
-    let shape = shape(ours);
-    match (shape, shape.map(|shape| shape.bits(lanes))) {
-        (Some(shape), Some(expected)) if port.bits != Some(expected) => {
-            let few = port
-                .bits
-                .filter(|bits| *bits < expected && matches!(shape, Shape::Warp(_)));
-            let select = few.map_or(String::new(), |bits| format!("[{}:0]", bits - 1));
-            (select, format!("  # {}, of {expected}", bits(port)))
-        }
-        _ => Default::default(),
-    }
 }

@@ -82,9 +82,49 @@ pub fn select(text: &str) -> Option<(Range<usize>, usize)> {
     (low <= high && high < usize::MAX).then_some((low..high + 1, inner.len() + 2))
 }
 
+/// An expression with `wanted` bits of each lane of `name`, which has `found`: the low ones, or zeros
+/// above them.
+pub fn fitted(name: &str, lanes: usize, found: usize, wanted: usize) -> String {
+    if found == wanted {
+        return name.to_owned();
+    }
+    let (bits, zeros) = (found.min(wanted), wanted.saturating_sub(found));
+    let part = |lane: usize| {
+        let low = lane * found;
+        let select = match bits {
+            _ if bits == lanes * found => String::new(),
+            1 => format!("[{low}]"),
+            _ => format!("[{}:{low}]", low + bits - 1),
+        };
+        match zeros {
+            0 => format!("{name}{select}"),
+            _ => format!("{zeros}'d0, {name}{select}"),
+        }
+    };
+    let parts: Vec<String> = (0..lanes).rev().map(part).collect();
+    match (&parts[..], zeros) {
+        ([only], 0) => only.clone(),
+        _ => format!("{{{}}}", parts.join(", ")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{ExpressionPart, parts, stray};
+    use super::{ExpressionPart, fitted, parts, stray};
+
+    #[test]
+    fn each_lane_has_the_bits_of_a_port() {
+        for ((lanes, found, wanted), expression) in [
+            ((4, 32, 32), "x"),
+            ((1, 16, 4), "x[3:0]"),
+            ((1, 4, 1), "x[0]"),
+            ((1, 1, 3), "{2'd0, x}"),
+            ((2, 32, 16), "{x[47:32], x[15:0]}"),
+            ((2, 1, 2), "{1'd0, x[1], 1'd0, x[0]}"),
+        ] {
+            assert_eq!(fitted("x", lanes, found, wanted), expression);
+        }
+    }
 
     #[test]
     fn a_bracket_closes_one() {

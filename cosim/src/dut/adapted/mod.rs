@@ -6,16 +6,19 @@ mod data;
 mod description;
 mod draft;
 mod expression;
+mod files;
 mod lint;
 mod mapping;
 mod memory;
 mod names;
 mod response;
+mod tables;
 mod ties;
 mod wrapper;
 
 pub use description::Description;
-pub use draft::{draft, wrap};
+pub use draft::{Draft, draft};
+pub use files::wrap;
 pub use wrapper::INSTANCE;
 
 use crate::dut::external::{self, Diagnostic, External, ExternalError, Joined};
@@ -45,6 +48,14 @@ impl Adapted {
         let text = fs::read_to_string(file);
         let text =
             text.map_err(|error| Diagnostic::of_file(file, format!("cannot be read: {error}")))?;
+        Adapted::parse(file, text)
+    }
+
+    /// Reads the description `text` of a file.
+    ///
+    /// # Errors
+    /// As [`Adapted::read`].
+    pub(super) fn parse(file: &Path, text: String) -> Result<Adapted, ExternalError> {
         let description: Description = toml::from_str(&text).map_err(|error| {
             let span = error.span().unwrap_or_default();
             const TYPES: [(&str, &str); 5] = [
@@ -154,31 +165,44 @@ impl Adapted {
         begins: impl FnMut(Step),
     ) -> Result<Loaded, ExternalError> {
         let target = self.options.to_string();
-        let join = |_: &str, found: &[verilated::Port], _: &external::Preprocessed<'_>| {
-            let name = format!("{UNIT}{}", self.description.lanes.get_ref());
-            let exported = netlist::exported(&name)?;
-            let ports = exported::ports(&exported, &name).unwrap_or_default();
-            let mapping = Mapping::new(&self.description, ports, found);
-            let wrong = mapping.check().into_iter().map(|wrong| self.wrong(wrong));
-            ExternalError::unless_empty(wrong.collect())?;
-            let wrapper = wrapper::verilog(&mapping, &self.text);
-            self.lint(&mapping, &wrapper)?;
-            // Line directives do not change the hardware.
-            let lines = wrapper.lines().filter(|line| !line.starts_with("`line "));
-            let verilog: String = lines
-                .map(|line| line.trim_start().to_owned() + "\n")
-                .collect();
-            Ok(Joined {
-                name: wrapper::NAME.to_owned(),
-                top: wrapper::NAME.to_owned(),
-                lanes: mapping.lanes(),
-                exported: verilog.clone(),
-                verilog,
-                other_ports: mapping.other_ports(),
-            })
-        };
+        let join =
+            |_: &str, found: &[verilated::Port], _: &external::Preprocessed<'_>| self.joined(found);
         let loaded = external::load_joined(&self.external(), &target, cache, traced, begins, join);
         loaded.map_err(|error| self.about_parameters(error))
+    }
+
+    /// The unit with the ports `found` behind those of an exported one.
+    fn joined(&self, found: &[verilated::Port]) -> Result<Joined, ExternalError> {
+        let name = format!("{UNIT}{}", self.description.lanes.get_ref());
+        let exported = netlist::exported(&name)?;
+        let ports = exported::ports(&exported, &name).unwrap_or_default();
+        let mapping = Mapping::new(&self.description, ports, found);
+        let wrong = mapping.check().into_iter().map(|wrong| self.wrong(wrong));
+        ExternalError::unless_empty(wrong.collect())?;
+        let wrapper = wrapper::verilog(&mapping, &self.text);
+        self.lint(&mapping, &wrapper)?;
+        // Line directives do not change the hardware.
+        let lines = wrapper.lines().filter(|line| !line.starts_with("`line "));
+        let verilog: String = lines
+            .map(|line| line.trim_start().to_owned() + "\n")
+            .collect();
+        Ok(Joined {
+            name: wrapper::NAME.to_owned(),
+            top: wrapper::NAME.to_owned(),
+            lanes: mapping.lanes(),
+            exported: verilog.clone(),
+            verilog,
+            other_ports: mapping.other_ports(),
+        })
+    }
+
+    /// Checks the description of a unit with the ports `found`, as [`Adapted::load`] does.
+    ///
+    /// # Errors
+    /// Errors of the description.
+    pub(super) fn accepts(&self, found: &[verilated::Port]) -> Result<(), ExternalError> {
+        self.joined(found)?;
+        self.contract().map(drop)
     }
 
     /// The error at the place of the parameter that it is about, if it has no other place.

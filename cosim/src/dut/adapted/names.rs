@@ -4,8 +4,10 @@ use isa::ports::{INPUTS, OUTPUTS};
 use verilated::{Direction, Port};
 
 const CLOCKS: [&str; 5] = ["clk", "clock", "clk_i", "i_clk", "aclk"];
-const RESETS: [&str; 4] = ["rst", "reset", "rst_i", "i_rst"];
-const RESETS_LOW: [&str; 5] = ["rst_n", "reset_n", "rst_ni", "resetn", "aresetn"];
+const RESETS: [&str; 5] = ["rst", "reset", "rst_i", "i_rst", "arst"];
+const RESETS_LOW: [&str; 8] = [
+    "rst_n", "reset_n", "rst_ni", "i_rst_n", "resetn", "rstn", "aresetn", "arst_n",
+];
 
 /// Prefixes of port names, and the first word of the exported port: `s_valid` is `request_valid`.
 /// A prefix of another prefix comes after it.
@@ -31,32 +33,35 @@ const CHANNELS: [(&str, &str); 18] = [
 ];
 
 /// Exported ports, and their usual names elsewhere after such a prefix.
-const ALIASES: [(&str, &[&str]); 22] = [
-    ("request_valid", &["vld"]),
-    ("request_ready", &["rdy"]),
-    ("result_valid", &["vld"]),
-    ("result_ready", &["rdy"]),
-    ("memory_valid", &["vld"]),
-    ("memory_ready", &["rdy"]),
-    ("memory_store", &["write", "we", "rw"]),
-    ("config_valid", &["write", "we"]),
-    ("config_address", &["addr"]),
-    ("config_data", &["wdata"]),
-    ("store", &["write", "we", "rw", "is_store"]),
-    ("access_size", &["size"]),
-    ("access_space", &["space"]),
-    ("immediate", &["imm"]),
-    ("base_lo", &["base", "a", "addr", "address", "src_a", "rs1"]),
-    ("offset_lo", &["offset", "b", "src_b", "index"]),
-    ("offset_hi", &["c"]),
-    ("scale", &["shift"]),
+const ALIASES: [(&str, &str); 22] = [
+    ("request_valid", "vld"),
+    ("request_ready", "rdy"),
+    ("result_valid", "vld"),
+    ("result_ready", "rdy"),
+    ("memory_valid", "vld"),
+    ("memory_ready", "rdy"),
+    ("memory_store", "write we rw"),
+    ("config_valid", "write we"),
+    ("config_address", "addr"),
+    ("config_data", "wdata"),
+    ("store", "write we rw is_store is_write"),
+    ("access_size", "size"),
+    ("access_space", "space"),
+    ("immediate", "imm"),
+    (
+        "base_lo",
+        "base a addr address src_a rs1 lane_addr lane_address",
+    ),
+    ("offset_lo", "offset b src_b index"),
+    ("offset_hi", "c"),
+    ("scale", "shift"),
     (
         "active_mask",
-        &["active", "mask", "lanes", "exec_mask", "thread_mask"],
+        "active mask lanes exec_mask thread_mask lane_valid lane_en",
     ),
-    ("destination", &["tag", "id", "rd"]),
-    ("result_destination", &["tag", "id", "rd"]),
-    ("address_lo", &["addr", "address"]),
+    ("destination", "tag id rd"),
+    ("result_destination", "tag id rd"),
+    ("address_lo", "addr address"),
 ];
 
 /// The ports of a module, each with the exported port that its name means.
@@ -70,7 +75,10 @@ impl<'a> Names<'a> {
 
     fn input(&self, names: &[&str]) -> Option<&'a Port> {
         let mut ports = self.0.iter().map(|(port, _)| *port);
-        ports.find(|port| port.direction == Some(Direction::Input) && names.contains(&&*port.name))
+        ports.find(|port| {
+            let is_bit = port.direction == Some(Direction::Input) && port.bits == Some(1);
+            is_bit && names.contains(&&*port.name)
+        })
     }
 
     pub fn clock(&self) -> Option<&'a Port> {
@@ -104,6 +112,11 @@ impl<'a> Names<'a> {
     }
 }
 
+/// Whether a word is one of `words`, with blanks between them.
+pub fn is_word(word: &str, words: &str) -> bool {
+    words.split(' ').any(|it| it == word)
+}
+
 /// A name without the marks of its direction, such as `_i`.
 pub fn plain(name: &str) -> &str {
     let mut plain = name;
@@ -134,7 +147,7 @@ fn recognised(port: &Port) -> Option<&'static str> {
             let is_other = others.any(|other| ours.starts_with(&format!("{other}_")));
             let is_own = channel != "memory" && channel != "config"
                 || ours.starts_with(&format!("{channel}_"));
-            names.contains(&name) && !is_other && is_own && named(ours).is_some()
+            is_word(name, names) && !is_other && is_own && named(ours).is_some()
         });
         let own = matches!(channel, "request" | "result").then(|| named(name));
         named(&of_channel)

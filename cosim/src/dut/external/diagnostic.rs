@@ -1,5 +1,6 @@
 //! Diagnostics of an external design that is refused.
 
+use super::WRAP;
 use super::given::Given;
 use super::wrapped::INTERFACE;
 use crate::dut::netlist::NetlistError;
@@ -103,9 +104,7 @@ impl ExternalError {
         interfaces.retain_mut(|message| {
             let is_one = message.text.contains(INTERFACE);
             message.text =
-                "a port is an interface, expected inputs and outputs of bits: `agu adapt -o` writes a \
-                 module around it that has them"
-                    .to_owned();
+                format!("a port is an interface, expected inputs and outputs of bits{WRAP}");
             is_one
         });
         // The other errors follow from the interfaces.

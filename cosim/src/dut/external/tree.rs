@@ -10,6 +10,7 @@ pub struct Variable {
     pub name: String,
     /// Whether it is an input or an output; none if it is neither.
     pub input: Option<bool>,
+    is_parameter: bool,
     of_type: String,
 }
 
@@ -46,6 +47,7 @@ impl Tree {
                     of: module.clone(),
                     name,
                     input,
+                    is_parameter: ["true", "GPARAM"].contains(&&*value("param", "varType")),
                     of_type: value("dtype_id", "dtypep"),
                 }),
                 "modportvarref" => {
@@ -53,6 +55,7 @@ impl Tree {
                     tree.variables.push(Variable {
                         of: modport.clone(),
                         input: (!way.starts_with("inout")).then(|| way.starts_with("in")),
+                        is_parameter: false,
                         of_type: tree.type_of(&module, &name),
                         name,
                     });
@@ -81,6 +84,13 @@ impl Tree {
     pub fn ports<'a>(&'a self, of: &'a str) -> impl Iterator<Item = &'a Variable> {
         let ports = self.variables.iter();
         ports.filter(move |it| it.of == of && it.input.is_some())
+    }
+
+    /// Names of the parameters of a module or an interface.
+    pub fn parameters(&self, of: &str) -> Vec<&str> {
+        let variables = self.variables.iter();
+        let parameters = variables.filter(|it| it.of == of && it.is_parameter);
+        parameters.map(|it| &*it.name).collect()
     }
 
     fn type_of(&self, of: &str, name: &str) -> String {

@@ -14,6 +14,8 @@ use verilated::Message;
 pub(in crate::dut) struct Wrapped {
     pub name: String,
     pub verilog: String,
+    /// Guesses that a user has to look at.
+    pub notes: Vec<String>,
 }
 
 /// Text of Verilator's message on an interface.
@@ -97,8 +99,18 @@ pub(in crate::dut) fn wrapped(
         return Err(Diagnostic::at(source.module(&top), text).into());
     }
 
-    let (mut ports, mut body) = (Vec::new(), String::new());
+    let (mut ports, mut body, mut notes) = (Vec::new(), String::new(), Vec::new());
     for face in &faces {
+        let defaults = tree.parameters(&face.interface);
+        if !defaults.is_empty() {
+            let (interface, defaults) = (&face.interface, defaults.join(", "));
+            let note = format!("{interface} has the default values of {defaults}");
+            let _ = writeln!(body, "  // {note}.");
+            notes.push(format!(
+                "port {}: interface {note}, so its signals have their widths",
+                face.name
+            ));
+        }
         let mut own = Vec::new();
         for port in tree.ports(&face.interface) {
             let mut same = items.iter().filter(|item| !item.of_face);
@@ -122,7 +134,11 @@ pub(in crate::dut) fn wrapped(
         "// Ports of {top} as bits, written by agu adapt.\nmodule {name} (\n{ports}\n);\n{body}  \
          {unit} (\n    {pins}\n  );\nendmodule\n"
     );
-    Ok(Some(Wrapped { name, verilog }))
+    Ok(Some(Wrapped {
+        name,
+        verilog,
+        notes,
+    }))
 }
 
 impl Face {

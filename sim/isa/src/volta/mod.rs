@@ -16,7 +16,6 @@ mod wide;
 
 pub(crate) use values::{build_access, build_lea, normalise, put_access, put_lea, unused};
 
-use crate::Word;
 use crate::fields::FieldId;
 use crate::form::Coding::{Uniform, UniformPredicate, Unsigned};
 use crate::form::{Field, Form, Meaning, Opcode, Operand, Slot};
@@ -110,14 +109,11 @@ const NAMES: &[(&str, Parts, &[u16])] = &[
     ("LDGSTS", FROM_80, &[0x1dae, 0x1fae]),
 ];
 
-/// Name of an instruction that has no form.
-pub(crate) fn name(part: Part, word: Word) -> Option<&'static str> {
-    let mut names = NAMES.iter().filter(|(_, parts, _)| parts.has(part));
-    let is_it = |code: &u16| {
-        let opcode = Opcode::of_13_bits(*code).on_part(part);
-        word & opcode.mask() == opcode.bits
-    };
-    names
-        .find(|(_, _, codes)| codes.iter().any(is_it))
-        .map(|(name, ..)| *name)
+/// Opcodes of instructions that are recognised by name alone, with their names.
+pub(crate) fn names(part: Part) -> impl Iterator<Item = (Opcode, &'static str)> {
+    let names = NAMES.iter().filter(move |(_, parts, _)| parts.has(part));
+    names.flat_map(move |(name, _, codes)| {
+        let opcode = move |code: &u16| (Opcode::of_13_bits(*code).on_part(part), *name);
+        codes.iter().map(opcode)
+    })
 }

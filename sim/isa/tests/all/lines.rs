@@ -54,7 +54,7 @@ fn entry(text: &str) -> Result<String, agu_isa::TextError> {
 /// The canonical text of a line with a symbol, with that symbol again.
 fn symbol(text: &str) -> Option<String> {
     let found = symbol::find(text)?;
-    let removed = symbol::removed(text, &found);
+    let removed = symbol::removed(text, &found, 3);
     assert_eq!(removed.chars().count(), text.chars().count());
     let (_, word) = assemble(Isa::Maxwell, &removed).ok()??;
     let printed = agu_isa::disassemble(Isa::Maxwell, word).expect("a word of a text");
@@ -70,7 +70,7 @@ fn control(digits: &str) -> String {
     check_control(control, word);
     let line = control.to_string();
     let read = Line::parse(Isa::Maxwell, &line).expect("a line").word;
-    assert_eq!(read.map(|it| it.word), Some(word));
+    assert_eq!(read.map(|it| it.word), Some(word.into()));
     line
 }
 

@@ -17,6 +17,10 @@ pub const BLOCK: &str = "AGU_BLOCK";
 /// Cycles of a block without a golden model.
 const CYCLES: usize = 1500;
 
+/// A block whose outputs have bits that have not changed yet is played on, up to this many times its
+/// cycles.
+const LONGEST: usize = 10;
+
 /// Stack of a thread that creates a block: a unit with its wide vectors is built by value.
 const STACK_BYTES: usize = 64 << 20;
 
@@ -94,30 +98,40 @@ impl Played {
         let mut device = block.device();
         let (inputs, outputs, has_clock) = ports(&*device, block.module);
         let (cycles, mut model) = golden::of(block.module).unzip();
+        let cycles = cycles.unwrap_or(CYCLES);
         let mut draw = Draw::new(block.module, &inputs);
-        let (mut rows, mut kernels, mut golden) = (Vec::new(), Vec::new(), Vec::new());
-        for _ in 0..cycles.unwrap_or(CYCLES) {
-            let mut row = draw.row();
-            if let Some(model) = &mut model {
-                let mut named = Inputs::new(&inputs, &row);
-                golden.push(model.cycle(&mut named, &mut draw.random));
-                row = named.row(&inputs);
-            }
-            device.drive(&row);
-            device.settle(false);
-            kernels.push(sample(&*device));
-            device.settle(true);
-            rows.push(row);
-        }
-        Played {
+        let mut played = Played {
             block,
             inputs,
             outputs,
             has_clock,
-            rows,
-            kernels,
-            golden,
+            rows: Vec::new(),
+            kernels: Vec::new(),
+            golden: Vec::new(),
+        };
+        let excepted = &played.excepted("constant") | &played.excepted("seldom");
+        // Bits of which only one value was seen.
+        let mut still: Vec<usize> = (0..bits_of(&played.outputs)).collect();
+        still.retain(|bit| !excepted.contains(bit));
+        while played.rows.len() < cycles
+            || (!still.is_empty() && played.rows.len() < LONGEST * cycles)
+        {
+            let mut row = draw.row();
+            if let Some(model) = &mut model {
+                let mut named = Inputs::new(&played.inputs, &row);
+                let expected = model.cycle(&mut named, &mut draw.random);
+                played.golden.push(expected);
+                row = named.row(&played.inputs);
+            }
+            device.drive(&row);
+            device.settle(false);
+            played.kernels.push(sample(&*device));
+            device.settle(true);
+            played.rows.push(row);
+            let (first, last) = (&played.kernels[0], &played.kernels[played.rows.len() - 1]);
+            still.retain(|&bit| first[bit] == last[bit]);
         }
+        played
     }
 
     /// The outputs with the ranges of their bits.

@@ -49,6 +49,40 @@ const KEPT: [&str; 10] = [
     pairs::SAME_WORD,
 ];
 
+/// Ports of the module that are ports of a part.
+const CONNECTED: [(&str, &[&str]); 2] = [
+    (
+        "collector",
+        &[
+            "reset",
+            "take",
+            "last",
+            "store",
+            "size",
+            "global_mask",
+            "shared_mask",
+            "line",
+            "top",
+            "word",
+        ],
+    ),
+    (
+        "memory_port",
+        &[
+            "reset",
+            "memory_valid",
+            "memory_ready",
+            "memory_shared",
+            "memory_store",
+            "memory_line",
+            "memory_sectors",
+            "memory_lanes",
+            "memory_pass",
+            "memory_last",
+        ],
+    ),
+];
+
 /// The coalescer of a unit of 32 lanes.
 pub struct Coalescer {
     hardware: Unrolling,
@@ -111,7 +145,8 @@ impl Coalescer {
         }
     }
 
-    /// The query about one edge. All registers hold while the port does. A complete warp is loaded
+    /// The query about one edge. Beats go to the collector, requests leave by the memory port. All
+    /// registers hold while the port does. A complete warp is loaded
     /// as collected if nothing is due. Each request goes to the port. Reset empties the module.
     pub fn turn(mut self) -> Result<Query, TranslationError> {
         let [reset, advance, load] = [
@@ -127,6 +162,7 @@ impl Coalescer {
             format!("(= {} (or {load} (not {full})))", self.port("ready", 0)?),
             format!("(= {advance} {})", self.port("memory_port.ready", 0)?),
         ];
+        goals.extend(self.connected()?);
         let mut still = Vec::new();
         let netlist = self.hardware.netlist();
         let parts = ["collector.", "memory_port."];
@@ -185,6 +221,18 @@ impl Coalescer {
         }
         goals.push(format!("(=> {reset} (and {}))", empty.join(" ")));
         Ok(self.query(&goals))
+    }
+
+    /// Formulas: parts have the module's ports.
+    fn connected(&mut self) -> Result<Vec<String>, TranslationError> {
+        let mut goals = Vec::new();
+        for (part, ports) in CONNECTED {
+            for port in ports {
+                let inside = self.port(&format!("{part}.{port}"), 0)?;
+                goals.push(format!("(= {} {inside})", self.port(port, 0)?));
+            }
+        }
+        Ok(goals)
     }
 
     /// Formula: no line is picked and no pass is due.

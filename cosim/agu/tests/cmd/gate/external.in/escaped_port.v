@@ -1,0 +1,2 @@
+module escaped_port (input wire clk, input wire \a.b );
+endmodule
