@@ -51,7 +51,7 @@ impl Watch {
 }
 
 /// Result of a regression.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Report {
     pub counts: Counts,
     /// Coverage of all jobs together.
@@ -238,6 +238,14 @@ mod tests {
         assert_eq!(failure.cycles, 10);
         let headline = "error of agu, no mismatch: after 10 cycles";
         assert_eq!(failure.headline(), headline);
+        let report = Report {
+            failure: Some(failure),
+            minimised: Some(Err(NotMinimised::NotAgain)),
+            ..Report::default()
+        };
+        let explained = report.explanation().unwrap_or_default();
+        let reason = "\nnot minimised: a second run did not show it again";
+        assert!(explained.ends_with(reason), "{explained}");
     }
 
     #[test]

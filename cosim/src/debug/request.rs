@@ -196,6 +196,14 @@ mod tests {
             "LEA R5, R2, R4, 0x3\n  lane 3 executes: carry_in=0x1 base_lo=0x10 offset_lo=0x2 \
              shared_base=0x1000000 sum=0x20"
         );
+        request.warp.base_lo[5] = 0x20;
+        let text = request.of_lanes(3, 0b1110_1010);
+        let others = [
+            "  lane 1: sum=0x0",
+            "  lane 5: base_lo=0x20 sum=0x20",
+            "  lanes 6 to 7: sum=0x0",
+        ];
+        assert_eq!(Vec::from_iter(text.lines().skip(2)), others);
         (request.warp.address_add, request.warp.exec_size) = (1, 7);
         let text = request.of_lane(3);
         assert!(text.starts_with("ADDR_ADD\n"), "{text}");

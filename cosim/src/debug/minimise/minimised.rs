@@ -228,3 +228,62 @@ impl fmt::Display for Minimised {
 fn indented(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     text.lines().try_for_each(|line| writeln!(f, "    {line}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Case, Cause, Inputs, Minimised, Mismatch};
+    use sim::scoreboard::Place;
+
+    #[test]
+    fn each_instruction_is_shown_once() {
+        let warp = |number| Inputs {
+            destination: number,
+            active_mask: 1,
+            ..Inputs::request()
+        };
+        for (warps, numbered, needs) in [
+            (&[5, 5, 5][..], false, "the instruction 3 times in a row"),
+            (&[5, 6], false, "these instructions in a row"),
+            (
+                &[5, 5, 6, 5],
+                true,
+                "these instructions in a row: 1 (2 times), 2, 1",
+            ),
+        ] {
+            let minimised = Minimised {
+                cause: Cause::Unit(Box::new(Case {
+                    config: Default::default(),
+                    warps: warps.iter().map(|&number| warp(number)).collect(),
+                    timing: Vec::new(),
+                })),
+                mismatch: Mismatch {
+                    place: Place {
+                        instruction: 0,
+                        cycle: 0,
+                    },
+                    lane: None,
+                    signal: "uniform".to_owned(),
+                    expected: 0,
+                    got: 1,
+                    note: None,
+                },
+                text: None,
+                replays: false,
+                runs_programs: false,
+                of_simulator: false,
+                trials: 1,
+            };
+            let text = minimised.to_string();
+            assert!(text.contains(&format!("  it needs {needs}\n")), "{text}");
+            let heads: Vec<&str> = text
+                .lines()
+                .filter(|line| line.contains(" LEA R"))
+                .collect();
+            assert_eq!(heads.len(), minimised.instructions(), "{text}");
+            for (number, head) in (1..).zip(&heads) {
+                let is_numbered = head.starts_with(&format!("    {number}: LEA"));
+                assert_eq!(is_numbered, numbered, "{text}");
+            }
+        }
+    }
+}

@@ -9,6 +9,9 @@ use agu_model::scoreboard::{
     Checker, Contract, Inputs, Order, OtherMemory, OtherRequest, Outputs, Seen, WriteBack, Written,
 };
 
+/// Signal that a change of the ports concerns; empty if the change counts for nothing.
+type Change<T> = (&'static str, fn(&mut T));
+
 /// The signal that differs in cycles after one that accepts a beat.
 fn verdict(contract: &Contract, beat: &Inputs, cycles: &[Seen]) -> String {
     let mut checker: Checker<()> = Checker::new(contract, 32);
@@ -34,7 +37,7 @@ fn check<T: Clone>(
     offered: &T,
     cycle: impl Fn(&T, bool) -> Seen,
     [valid, what]: [&str; 2],
-    changes: &[(&str, fn(&mut T))],
+    changes: &[Change<T>],
 ) {
     let [strict, free] = contract;
     let (waits, leaves) = (cycle(offered, false), cycle(offered, true));
@@ -94,7 +97,7 @@ fn a_result_that_waits_stays() {
         outputs: outputs.clone(),
         ..Seen::default()
     };
-    let changes: [(&str, fn(&mut Outputs)); 5] = [
+    let changes: [Change<Outputs>; 5] = [
         ("address_lo", |outputs| outputs.address_lo[7] ^= 4),
         ("result_destination", |outputs| {
             outputs.result_destination = 6
@@ -164,7 +167,7 @@ fn a_request_of_another_kind_that_waits_stays() {
         }],
         ..Seen::default()
     };
-    let changes: [(&str, fn(&mut OtherRequest)); 6] = [
+    let changes: [Change<OtherRequest>; 6] = [
         ("memory_address", |it| it.address += 4),
         ("memory_mask", |it| it.mask[7] = 1),
         ("memory_tag", |it| it.tag = 9),
@@ -184,11 +187,11 @@ fn a_request_of_another_kind_that_waits_stays() {
         offered.data[0] = agu_model::scoreboard::store_data(0, 3);
         check([&strict, &free], &beat, &offered, cycle, names, &changes);
         // Data is that of a store, where its mask has the byte.
-        let data: (&str, fn(&mut OtherRequest)) = match store {
+        let data: Change<OtherRequest> = match store {
             true => ("memory_data", |it| it.data[0][2] ^= 1),
             false => ("", |it| it.data[0][2] ^= 1),
         };
-        let other: (&str, fn(&mut OtherRequest)) = ("", |it| it.data[0][4] ^= 1);
+        let other: Change<OtherRequest> = ("", |it| it.data[0][4] ^= 1);
         check(
             [&strict, &free],
             &beat,
@@ -228,7 +231,7 @@ fn a_write_that_waits_stays() {
         lanes: 1,
         ..Written::default()
     };
-    let changes: [(&str, fn(&mut Written)); 5] = [
+    let changes: [Change<Written>; 5] = [
         ("writeback_tag", |it| it.tag = 1),
         ("writeback_lanes", |it| it.lanes = 3),
         ("writeback_data", |it| it.data[0][3] = 1),

@@ -289,6 +289,8 @@ fn a_failure_has_save_files() -> Outcome<()> {
     // The address of the hardware without its carry; the golden model's is 0.
     let page = place.read("replay.html")?;
     assert!(page.contains("at 0xffffffff00000000"), "{page}");
+    // Its fault, which the golden model has not.
+    assert!(page.contains(", 1 fault, "), "{page}");
     Ok(())
 }
 
