@@ -159,13 +159,7 @@ impl<O: Observer> Checker<O> {
             other.answered(instruction);
         }
         if let Some(most) = self.contract.latency.filter(|&most| latency > most) {
-            self.miss(Wrong {
-                instruction,
-                signal: "latency",
-                expected: most,
-                got: latency,
-                note: None,
-            });
+            self.miss(Wrong::new(instruction, "latency", most, latency));
         }
     }
 
@@ -199,7 +193,8 @@ impl<O: Observer> Checker<O> {
             Err((wrong, _)) if wrong.signal == "writeback_valid" => {
                 let tagged = self.contract.writeback.filter(|port| port.has_tag);
                 let tag = written.tag;
-                let note = tagged.map(|_| format!("no load with the tag {tag:#x} is to be written"));
+                let note =
+                    tagged.map(|_| format!("no load with the tag {tag:#x} is to be written"));
                 self.miss_extra(wrong.signal, note);
             }
             Err((wrong, lane)) => self.miss_lane(wrong, lane),

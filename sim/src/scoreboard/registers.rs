@@ -171,33 +171,21 @@ impl Registers {
         }
     }
 
-    /// Difference to the write that waited, and its lane. Bytes of data that count for no load may
-    /// change.
-    pub fn change(&self, now: &Written) -> Option<(Wrong, Option<usize>)> {
+    /// Difference to the write that waited, and its lane, of instruction `of` if the write is for no
+    /// load. Bytes of data that count for no load may change.
+    pub fn change(&self, now: &Written, of: u64) -> Option<(Wrong, Option<usize>)> {
         let before = self.waiting.as_ref()?;
         let mut warps = self.warps.iter();
         let own = warps.find(|it| !self.kind.has_tag || it.tag == u64::from(before.tag));
-        let number = own.map(|warp| warp.instruction);
+        let of = own.map_or(of, |warp| warp.instruction);
         let is_valid = now.leaves | now.waits;
         for (signal, expected, got) in [
-            (
-                "writeback_valid: a write that waits goes away",
-                1,
-                is_valid.into(),
-            ),
-            (
-                "writeback_tag: a write that waits changes",
-                before.tag.into(),
-                now.tag.into(),
-            ),
-            (
-                "writeback_lanes: a write that waits changes",
-                before.lanes,
-                now.lanes,
-            ),
+            ("writeback_valid", 1, is_valid.into()),
+            ("writeback_tag", before.tag.into(), now.tag.into()),
+            ("writeback_lanes", before.lanes, now.lanes),
         ] {
             if expected != got {
-                return Some((wrong(number, signal, expected.into(), got.into()), None));
+                return Some((Wrong::new(of, signal, expected.into(), got.into()), None));
             }
         }
         let lane_bytes = self.kind.lane_bytes.max(1);
@@ -211,8 +199,7 @@ impl Registers {
             (before.lanes >> lane & 1 != 0).then_some((lane, difference))
         });
         let (lane, (expected, got)) = changes.next()?;
-        let signal = "writeback_data: a write that waits changes";
-        Some((wrong(number, signal, expected, got), Some(lane)))
+        Some((Wrong::new(of, "writeback_data", expected, got), Some(lane)))
     }
 
     /// Takes loads that are written in `cycle`.
@@ -224,7 +211,7 @@ impl Registers {
         let kind = self.kind;
         let own = |warp: &Loads| !kind.has_tag || warp.tag == u64::from(written.tag);
         let Some(mut place) = self.warps.iter().position(own) else {
-            return Err((wrong(None, "writeback_valid", 0, 1), None));
+            return Err((Wrong::new(0, "writeback_valid", 0, 1), None));
         };
         // Of a warp that is written but for lanes with a fault, these may be written or not.
         while self.warps[place].missing == 0 {
@@ -267,11 +254,11 @@ impl Loads {
 
     /// Compares lanes and data that are written.
     fn compare(&self, written: &Written, kind: WriteBack) -> Result<(), (Wrong, Option<usize>)> {
-        let number = Some(self.instruction);
+        let number = self.instruction;
         let may = written.lanes & (self.missing | self.faulty);
         if may != written.lanes {
             let (expected, got) = (may.into(), written.lanes.into());
-            return Err((wrong(number, "writeback_lanes", expected, got), None));
+            return Err((Wrong::new(number, "writeback_lanes", expected, got), None));
         }
         let lanes = written.data.as_flattened().chunks(kind.lane_bytes.max(1));
         for (lane, got) in lanes.enumerate().take(LANES) {
@@ -282,21 +269,13 @@ impl Loads {
             }
             let both = expected.map(|(it, &got)| (it.unwrap_or(got), got));
             if let Some((expected, got)) = first_difference(&Vec::from_iter(both)) {
-                return Err((wrong(number, "writeback_data", expected, got), Some(lane)));
+                return Err((
+                    Wrong::new(number, "writeback_data", expected, got),
+                    Some(lane),
+                ));
             }
         }
         Ok(())
-    }
-}
-
-/// Difference in the loads of a warp; without a number in those of none.
-fn wrong(instruction: Option<u64>, signal: &'static str, expected: u64, got: u64) -> Wrong {
-    Wrong {
-        instruction: instruction.unwrap_or_default(),
-        signal,
-        expected,
-        got,
-        note: None,
     }
 }
 

@@ -1,10 +1,11 @@
-//! Stability of results and of memory requests: one that waits stays as it is until it is taken or
-//! reset.
+//! Stability of results, memory requests and writes to registers: one that waits stays as it is until
+//! it is taken or reset.
 
 use super::Checker;
-use crate::scoreboard::compare::{self, Difference};
+use crate::scoreboard::compare;
+use crate::scoreboard::memory::Wrong;
 use crate::scoreboard::{
-    Mismatch, Observer, OtherRequest, OutputSet, Outputs, Place, Predicted, Seen, Written,
+    Observer, OtherRequest, OutputSet, Outputs, Predicted, Rules, Seen, Written,
 };
 
 /// Outputs that wait at a port.
@@ -29,14 +30,6 @@ impl Waiting {
         }
         self.is_set = waits;
     }
-}
-
-/// Change of outputs that waited.
-enum Change {
-    Gone(&'static str),
-    /// Another tag of the result.
-    Tag(u64, u64),
-    Output(Difference),
 }
 
 impl<O: Observer> Checker<O> {
@@ -84,18 +77,17 @@ impl<O: Observer> Checker<O> {
     fn miss_changed_ports(&mut self, now: &[OtherRequest]) {
         self.reference.find_results();
         let other = self.reference.other.as_ref();
-        if let Some(wrong) = other.and_then(|other| other.change(now)) {
-            self.miss(wrong);
-        }
+        let wrong = other.and_then(|other| other.change(now));
+        self.miss_change("request", wrong, None);
     }
 
     #[inline(never)]
     fn miss_changed_write(&mut self, now: &Written) {
         self.reference.find_results();
         let registers = self.reference.registers.as_ref();
-        if let Some((wrong, lane)) = registers.and_then(|registers| registers.change(now)) {
-            self.miss_lane(wrong, lane);
-        }
+        let of = self.reference.accepted_warps();
+        let (wrong, lane) = registers.and_then(|it| it.change(now, of)).unzip();
+        self.miss_change("write", wrong, lane.flatten());
     }
 
     #[inline(never)]
@@ -112,58 +104,63 @@ impl<O: Observer> Checker<O> {
                 ..Predicted::of_result(before)
             },
         };
-        let change = match is_valid {
-            false => Some(Change::Gone("result_valid")),
-            true if tags[0] != tags[1] => Some(Change::Tag(tags[0], tags[1])),
-            true => {
-                compare::first_change(before, now, predicted, &self.of_results).map(Change::Output)
+        let first_lane = predicted.first_lane;
+        let of = predicted.instruction;
+        let (wrong, lane) = match (is_valid, tags) {
+            (false, _) => (Some(Wrong::new(of, "result_valid", 1, 0)), None),
+            (true, [tag, other]) if tag != other => {
+                (Some(Wrong::new(of, "result_destination", tag, other)), None)
             }
+            _ => first_change(of, before, now, predicted, &self.of_results),
         };
-        let of = (predicted.instruction, predicted.first_lane);
-        self.miss_change("result", change, of);
+        self.lanes = lane.map_or(0, |lane| 1 << lane);
+        self.miss_change("result", wrong, lane.map(|lane| first_lane + lane));
     }
 
     #[inline(never)]
     fn miss_changed_request(&mut self, now: &Outputs, is_valid: bool) {
         self.reference.find_request();
-        let mut ports = Outputs::default();
+        let before = &self.request.outputs;
+        let mut ports = before.clone();
         let first = self.reference.requests.front();
-        let instruction = first.map_or(self.reference.accepted_warps(), |it| it.of.0);
-        match first {
-            Some(expected) => expected.request.put(&mut ports),
-            None => ports.set(&self.request.outputs),
+        let of = first.map_or(self.reference.accepted_warps(), |it| it.of.0);
+        if let Some(expected) = first {
+            expected.request.put(&mut ports);
         }
-        let change = match is_valid {
-            false => Some(Change::Gone("memory_valid")),
-            true => {
-                let (before, rules) = (&self.request.outputs, &self.of_memory);
-                let predicted = Predicted::of_result(&ports);
-                compare::first_change(before, now, predicted, rules).map(Change::Output)
-            }
+        let predicted = Predicted::of_result(&ports);
+        let (wrong, lane) = match is_valid {
+            false => (Some(Wrong::new(of, "memory_valid", 1, 0)), None),
+            true => first_change(of, before, now, predicted, &self.of_memory),
         };
-        self.miss_change("request", change, (instruction, 0));
+        self.miss_change("request", wrong, lane);
     }
 
-    /// Records the change of a result or of a request, of an instruction whose first lane here is
-    /// known.
-    fn miss_change(&mut self, what: &str, change: Option<Change>, of: (u64, usize)) {
-        let (signal, lane, expected, got, verb) = match change {
-            None => return,
-            Some(Change::Gone(valid)) => (valid, None, 1, 0, "goes away"),
-            Some(Change::Tag(before, now)) => ("result_destination", None, before, now, "changes"),
-            Some(Change::Output(it)) => (it.signal, it.lane, it.expected, it.got, "changes"),
+    /// Records the change of a result, a request or a write, if there is one that counts.
+    fn miss_change(&mut self, what: &str, wrong: Option<Wrong>, lane: Option<usize>) {
+        let Some(wrong) = wrong.filter(|_| self.wrong.is_none()) else {
+            return;
         };
-        self.lanes = lane.map_or(0, |lane| 1 << lane);
-        self.wrong.get_or_insert(Mismatch {
-            place: Place {
-                instruction: of.0 as usize,
-                cycle: self.cycle,
-            },
-            lane: lane.map(|lane| of.1 + lane),
-            signal: format!("{signal}: a {what} that waits {verb}"),
-            expected,
-            got,
-            note: None,
-        });
+        let verb = match wrong.signal.ends_with("_valid") {
+            true => "goes away",
+            false => "changes",
+        };
+        self.miss_lane(wrong, lane);
+        if let Some(wrong) = &mut self.wrong {
+            wrong.signal += &format!(": a {what} that waits {verb}");
+        }
     }
+}
+
+/// The first output of an instruction that changes, of those that count by a prediction, and its lane.
+fn first_change(
+    instruction: u64,
+    before: &Outputs,
+    now: &Outputs,
+    predicted: Predicted<'_>,
+    rules: &Rules,
+) -> (Option<Wrong>, Option<usize>) {
+    let first = compare::first_change(before, now, predicted, rules);
+    let lane = first.as_ref().and_then(|it| it.lane);
+    let wrong = first.map(|it| Wrong::new(instruction, it.signal, it.expected, it.got));
+    (wrong, lane)
 }

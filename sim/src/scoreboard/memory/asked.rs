@@ -43,56 +43,29 @@ impl Asked<'_> {
     pub fn change(&self, now: Option<&OtherRequest>) -> Option<Differs> {
         let before = self.request;
         let Some(now) = now.filter(|now| now.leaves | now.waits != 0) else {
-            return Some(("memory_valid: a request that waits goes away", 1, 0));
+            return Some(("memory_valid", 1, 0));
         };
-        let parts = [
-            (
-                "memory_store: a request that waits changes",
-                before.store.into(),
-                now.store.into(),
-            ),
-            (
-                "memory_shared: a request that waits changes",
-                before.shared.into(),
-                now.shared.into(),
-            ),
-            (
-                "memory_address: a request that waits changes",
-                before.address,
-                now.address,
-            ),
-            (
-                "memory_lanes: a request that waits changes",
-                before.lanes.into(),
-                now.lanes.into(),
-            ),
-            (
-                "memory_tag: a request that waits changes",
-                before.tag,
-                now.tag,
-            ),
-        ];
-        let words = before.mask.iter().zip(&now.mask);
-        let words = words.map(|(before, now)| {
-            let signal = "memory_mask: a request that waits changes";
-            (signal, u64::from(*before), u64::from(*now))
-        });
         let is_stored = |place: usize| {
             let mask = before.mask[place / 32] >> (place % 32) & 1;
             self.kind.store_bytes.is_some() && before.store != 0 && mask != 0
         };
-        let bytes = before
-            .data
-            .as_flattened()
-            .iter()
-            .zip(now.data.as_flattened());
-        let bytes = bytes.enumerate().filter(|(place, _)| is_stored(*place));
-        let bytes = bytes.map(|(_, (before, now))| {
-            let signal = "memory_data: a request that waits changes";
-            (signal, u64::from(*before), u64::from(*now))
-        });
-        let mut all = parts.into_iter().chain(words).chain(bytes);
-        all.find(|(_, before, now)| before != now)
+        let values = |it: &OtherRequest| {
+            let fields = [
+                ("memory_store", u64::from(it.store)),
+                ("memory_shared", it.shared.into()),
+                ("memory_address", it.address),
+                ("memory_lanes", it.lanes.into()),
+                ("memory_tag", it.tag),
+            ];
+            let words = it.mask.map(|word| ("memory_mask", word.into()));
+            let bytes = it.data.into_iter().flatten().enumerate();
+            let bytes = bytes.filter(|(place, _)| is_stored(*place));
+            let bytes = bytes.map(|(_, byte)| (DATA, byte.into()));
+            fields.into_iter().chain(words).chain(bytes)
+        };
+        let mut both = values(before).zip(values(now));
+        let ((signal, expected), (_, got)) = both.find(|(before, now)| before != now)?;
+        Some((signal, expected, got))
     }
 
     /// Bytes of `warp` that it asks for.

@@ -141,6 +141,18 @@ pub struct Wrong {
     pub note: Option<String>,
 }
 
+impl Wrong {
+    pub fn new(instruction: u64, signal: &'static str, expected: u64, got: u64) -> Wrong {
+        Wrong {
+            instruction,
+            signal,
+            expected,
+            got,
+            note: None,
+        }
+    }
+}
+
 /// Signal, expected and actual value of a difference to a known warp.
 type Differs = (&'static str, u64, u64);
 
@@ -446,12 +458,7 @@ impl OtherMemory {
     /// Difference of a warp with more requests than it may make.
     fn over(&self, warp: &Wanted) -> Option<Wrong> {
         let (most, made) = (self.at_most?, warp.counts.made);
-        (made > most).then_some(Wrong {
-            instruction: warp.instruction,
-            signal: "memory_valid: requests of one instruction",
-            expected: most,
-            got: made,
-            note: None,
-        })
+        let signal = "memory_valid: requests of one instruction";
+        (made > most).then(|| Wrong::new(warp.instruction, signal, most, made))
     }
 }

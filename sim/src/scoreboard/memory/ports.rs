@@ -214,13 +214,8 @@ impl OtherPorts {
         let (port, asked, (signal, expected, got)) = self.changes(now).next()?;
         let of_space = self.spaces.iter().find(|it| it.space == asked.space)?;
         let fits = of_space.fits(&asked);
-        let wrong = Wrong {
-            instruction: fits.map_or(of_space.last, |(instruction, _)| instruction),
-            signal,
-            expected,
-            got,
-            note: None,
-        };
+        let instruction = fits.map_or(of_space.last, |(instruction, _)| instruction);
+        let wrong = Wrong::new(instruction, signal, expected, got);
         Some(self.at_port(wrong, port, &asked))
     }
 }
