@@ -1,7 +1,7 @@
 //! Many test runs at once, and the explanation of the first failure.
 
 use crate::debug::failure::{self, Failure};
-use crate::debug::minimise::Minimised;
+use crate::debug::minimise::{Minimised, NotMinimised};
 use crate::dut::unit::{DutTable, Unit};
 use crate::testbench::coverage::Coverage;
 use crate::testbench::setup::{Counts, Setup};
@@ -63,8 +63,8 @@ pub struct Report {
     pub failure: Option<Failure>,
     /// Whether it stopped before all lane-operations had run, without a failure.
     pub interrupted: bool,
-    /// The minimised failure, if requested.
-    pub minimised: Option<Minimised>,
+    /// The minimised failure, if requested, or the reason why there is none.
+    pub minimised: Option<Result<Minimised, NotMinimised>>,
 }
 
 impl Report {
@@ -72,7 +72,8 @@ impl Report {
     pub fn explanation(&self) -> Option<String> {
         let failure = self.failure.as_ref()?;
         Some(match &self.minimised {
-            Some(minimised) => format!("{failure}\n{minimised}"),
+            Some(Ok(minimised)) => format!("{failure}\n{minimised}"),
+            Some(Err(reason)) => format!("{failure}\nnot minimised: {reason}"),
             None => failure.to_string(),
         })
     }

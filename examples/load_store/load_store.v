@@ -117,7 +117,9 @@ module load_store (
       end
   end
 
-  // Loads of global memory that are not answered.
+  // Loads of global memory that are not answered. A request that waits keeps its slot.
+  reg         mem_waits;
+  reg  [2:0]  mem_slot;
   reg  [7:0]  pending;
   reg  [1:0]  slot_warp [0:7];
   reg  [31:0] slot_lanes [0:7];
@@ -126,6 +128,7 @@ module load_store (
   always @* begin
     slot = 3'd0;
     for (each = 0; each < 8; each = each + 1) if (~pending[each]) slot = each[2:0];
+    if (mem_waits) slot = mem_slot;
   end
 
   // Requests of the oldest warp that has some. The results of all its lanes have come.
@@ -175,11 +178,13 @@ module load_store (
     end
   end
 
-  // The response of a warp whose requests have left, and that waits for no lane.
+  // The response of a warp whose requests have left, and that waits for no lane. It stays while it waits.
+  reg        rsp_waits;
+  reg  [1:0] rsp_warp;
   reg  [3:0] done;
   integer of;
   always @* for (of = 0; of < 4; of = of + 1) done[of] = used[of] & requested[of] & (waiting[of] == 32'd0);
-  wire [1:0] first = done[0] ? 2'd0 : done[1] ? 2'd1 : done[2] ? 2'd2 : 2'd3;
+  wire [1:0] first = rsp_waits ? rsp_warp : done[0] ? 2'd0 : done[1] ? 2'd1 : done[2] ? 2'd2 : 2'd3;
   assign rsp_valid = done != 4'd0;
   assign rsp_tag = tag[first];
   assign rsp_store = store[first];
@@ -188,6 +193,8 @@ module load_store (
 
   always @(posedge clock) begin
     if (rsp_valid & rsp_ready) used[first] <= 1'b0;
+    {rsp_waits, rsp_warp} <= {rsp_valid & ~rsp_ready, first};
+    {mem_waits, mem_slot} <= {mem_valid & ~mem_ready, slot};
     if (accepted) begin
       {busy, beat, newest} <= {1'b1, 3'd0, newest + 2'd1};
       {op_store, op_shared, op_size, op_lanes} <= {req_store, req_shared, req_size, req_lanes};
@@ -218,6 +225,7 @@ module load_store (
     if (wb_valid) waiting[wb_warp] <= waiting[wb_warp] & ~wb_lanes;
     if (reset) begin
       {busy, newest, resolving, requesting, pass_valid} <= 8'd0;
+      {rsp_waits, mem_waits} <= 2'd0;
       {used, resolved, requested, pending} <= 20'd0;
     end
   end

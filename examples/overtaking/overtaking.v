@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 // A unit of four lanes as somebody else might write it: LEA and loads of the generic space, three
 // stages, names of its own, an asynchronous reset. Each kind has a pipeline; results of LEA go
-// first, so that they overtake loads, and a tag tells them apart.
+// first, so that they overtake loads that do not wait at the port, and a tag tells them apart.
 module overtaking (
   input  wire         clk,
   input  wire         rst_n,
@@ -37,18 +37,22 @@ module overtaking (
 
   wire lea_leaves, load_leaves;
   reg [2:0] lea_valid, load_valid;
+  reg load_waits;
+  wire load_first = load_waits | ~lea_valid[2];
   // A pipeline moves where its last stage is empty or leaves.
   wire lea_moves = ~lea_valid[2] | lea_leaves;
   wire load_moves = ~load_valid[2] | load_leaves;
   assign in_ready = in_load ? load_moves : lea_moves;
-  assign lea_leaves = lea_valid[2] & out_ready;
-  assign load_leaves = load_valid[2] & ~lea_valid[2] & out_ready;
+  assign lea_leaves = lea_valid[2] & ~load_waits & out_ready;
+  assign load_leaves = load_valid[2] & load_first & out_ready;
 
   always @(posedge clk or negedge rst_n) begin
     if (!rst_n) begin
       lea_valid <= 3'd0;
       load_valid <= 3'd0;
+      load_waits <= 1'b0;
     end else begin
+      load_waits <= load_valid[2] & load_first & ~out_ready;
       if (lea_moves) lea_valid <= {lea_valid[1:0], in_valid & ~in_load};
       if (load_moves) load_valid <= {load_valid[1:0], in_valid & in_load};
     end
@@ -77,7 +81,7 @@ module overtaking (
   end
 
   assign out_valid = lea_valid[2] | load_valid[2];
-  assign out_load = ~lea_valid[2];
+  assign out_load = load_first;
   assign out_tag = out_load ? load_tag[2] : lea_tag[2];
   assign out_lanes = out_load ? load_lanes[2] : lea_lanes[2];
 

@@ -121,14 +121,16 @@ module responding (
     end
   endgenerate
 
-  // The lowest entry that is done.
+  // The lowest entry that is done. A result that waits stays at the port.
+  reg        rsp_waits;
+  reg  [1:0] offered;
   reg  [3:0] done;
   integer each;
   always @* begin
     for (each = 0; each < 4; each = each + 1)
       done[each] = used[each] & (waiting[each] == 4'd0) & ~((left != 4'd0) & (now == each[1:0]));
   end
-  wire [1:0] first = done[0] ? 2'd0 : done[1] ? 2'd1 : done[2] ? 2'd2 : 2'd3;
+  wire [1:0] first = rsp_waits ? offered : done[0] ? 2'd0 : done[1] ? 2'd1 : done[2] ? 2'd2 : 2'd3;
   assign rsp_valid = done != 4'd0;
   assign rsp_tag = tag[first];
   assign rsp_store = store[first];
@@ -138,6 +140,8 @@ module responding (
   always @(posedge clk) begin
     if (mem_valid & mem_ready) left <= left & ~picked;
     if (rsp_valid & rsp_ready) used[first] <= 1'b0;
+    rsp_waits <= rsp_valid & ~rsp_ready;
+    offered <= first;
 `ifdef BUG
     // The table has one port for writes: an answer beside a new warp is lost.
     if (answered & ~accepted) waiting[entry] <= waiting[entry] & ~served;
@@ -160,6 +164,7 @@ module responding (
     if (rst) begin
       used <= 4'd0;
       left <= 4'd0;
+      rsp_waits <= 1'b0;
     end
   end
 endmodule

@@ -1,7 +1,7 @@
 //! A request of a failed test run: its instruction, and the inputs that its text does not show.
 
 use crate::debug::program::{CONFIG_FIELDS, ConfigField, text_of};
-use crate::dut::unit::Inputs;
+use crate::dut::unit::{Inputs, LANES};
 use crate::testbench::instruction::{as_fetched, encoded, few_registers};
 use crate::testbench::test_run::TestRun;
 use isa::ports::{Group, Port, of_request};
@@ -76,6 +76,36 @@ impl Request {
         let mut candidates = [own, others].into_iter();
         let found = candidates.find_map(|warp| Some((text_of(&encoded(&warp)?)?, warp)));
         found.unwrap_or_else(|| (self.kind().to_owned(), Inputs::request()))
+    }
+
+    /// The text of [`of_lane`](Request::of_lane), and the operands and sums of other `lanes`, a bit
+    /// each. Lanes with the same ones have a line together.
+    pub fn of_lanes(&self, lane: usize, lanes: u32) -> String {
+        let golden = respond(&self.warp, &self.config);
+        let values = |lane: usize| {
+            let ports = of_request().filter(|port| port.group == Group::Lanes);
+            let ports = ports.filter_map(|port| {
+                let default = Inputs::request().value(port.name, 0);
+                let value = self.warp.value(port.name, lane)?;
+                (Some(value) != default).then_some((port.name, value))
+            });
+            let values = ports.chain([("sum", golden.sum(lane))]);
+            let values = values.map(|(name, value)| format!(" {name}={value:#x}"));
+            values.collect::<String>()
+        };
+        let mut runs: Vec<(usize, usize, String)> = Vec::new();
+        for other in (0..LANES).filter(|other| lanes >> other & 1 != 0 && *other != lane) {
+            let values = values(other);
+            match runs.last_mut() {
+                Some((_, last, same)) if *last + 1 == other && *same == values => *last = other,
+                _ => runs.push((other, other, values)),
+            }
+        }
+        let lines = runs.iter().map(|(first, last, values)| match last - first {
+            0 => format!("\n  lane {first}:{values}"),
+            _ => format!("\n  lanes {first} to {last}:{values}"),
+        });
+        self.of_lane(lane) + &lines.collect::<String>()
     }
 
     /// The instruction, and in a second line those inputs of `lane` that differ from the default.

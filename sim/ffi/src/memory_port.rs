@@ -72,6 +72,7 @@ impl agu_memory_port {
             at_most: (self.at_most != 0).then_some(self.at_most),
             answered: false,
             store_bytes: None,
+            may_change: false,
         })
     }
 }

@@ -2,6 +2,7 @@
 //! that leave are compared with those that the reference owes, in whatever cycle.
 
 mod progress;
+mod stability;
 
 use crate::WarpConfig;
 use crate::scoreboard::compare;
@@ -13,6 +14,7 @@ use crate::scoreboard::{
 };
 use isa::ports::Group;
 use progress::Progress;
+use stability::Waiting;
 
 /// Cycles after which the oldest owed output, if it is still the same, is missed.
 pub const PATIENCE: u64 = 4096;
@@ -29,6 +31,9 @@ pub struct Checker<O> {
     /// True if the unit has a memory port.
     compares_memory: bool,
     reference: Reference<O>,
+    /// The result that waits at its port, and the memory request.
+    result: Waiting,
+    request: Waiting,
     cycle: u64,
     /// Cycles without a stall on either side.
     moving: u64,
@@ -54,6 +59,8 @@ impl<O: Observer> Checker<O> {
             compares_memory: of_memory.outputs.has_port("memory_valid")
                 || !contract.memory.is_empty(),
             reference: Reference::new(contract, lanes),
+            result: Waiting::default(),
+            request: Waiting::default(),
             cycle: 0,
             moving: 0,
             progress: Progress::default(),
@@ -98,13 +105,13 @@ impl<O: Observer> Checker<O> {
     }
 
     /// Records an output that is not owed.
-    fn miss_extra(&mut self, signal: &'static str) {
+    fn miss_extra(&mut self, signal: &'static str, note: Option<String>) {
         self.miss(Wrong {
             instruction: self.reference.accepted_warps(),
             signal,
             expected: 0,
             got: 1,
-            note: None,
+            note,
         });
     }
 
@@ -124,7 +131,8 @@ impl<O: Observer> Checker<O> {
             Some(_) => self.reference.find_results(),
         }
         let Some(place) = self.place_of(tag) else {
-            return self.miss_extra("result_valid");
+            let note = tag.map(|tag| format!("no warp in the unit has the tag {tag:#x}"));
+            return self.miss_extra("result_valid", note);
         };
         self.left = Some(place);
         let expected = &self.reference.results[place];
@@ -151,13 +159,7 @@ impl<O: Observer> Checker<O> {
             other.answered(instruction);
         }
         if let Some(most) = self.contract.latency.filter(|&most| latency > most) {
-            self.miss(Wrong {
-                instruction,
-                signal: "latency",
-                expected: most,
-                got: latency,
-                note: None,
-            });
+            self.miss(Wrong::new(instruction, "latency", most, latency));
         }
     }
 
@@ -186,11 +188,17 @@ impl<O: Observer> Checker<O> {
         let Some(registers) = &mut self.reference.registers else {
             return;
         };
-        if let Err((mut wrong, lane)) = registers.write(written, self.cycle) {
-            if wrong.signal == "writeback_valid" {
-                wrong.instruction = self.reference.accepted_warps();
+        match registers.write(written, self.cycle) {
+            // It is for no warp.
+            Err((wrong, _)) if wrong.signal == "writeback_valid" => {
+                let tagged = self.contract.writeback.filter(|port| port.has_tag);
+                let tag = written.tag;
+                let note =
+                    tagged.map(|_| format!("no load with the tag {tag:#x} is to be written"));
+                self.miss_extra(wrong.signal, note);
             }
-            self.miss_lane(wrong, lane);
+            Err((wrong, lane)) => self.miss_lane(wrong, lane),
+            Ok(()) => {}
         }
     }
 
@@ -199,7 +207,7 @@ impl<O: Observer> Checker<O> {
     fn take_request(&mut self, outputs: &Outputs) {
         self.reference.find_request();
         let Some(expected) = self.reference.requests.pop_front() else {
-            return self.miss_extra("memory_valid");
+            return self.miss_extra("memory_valid", None);
         };
         let mut ports = Outputs::default();
         expected.request.put(&mut ports);
@@ -234,6 +242,7 @@ impl<O: Observer> Checker<O> {
     #[inline(always)]
     pub fn check(&mut self, seen: &Seen) -> bool {
         self.forget_result();
+        self.check_stability(seen);
         if self.cycle >= self.due {
             self.miss_overdue();
         }

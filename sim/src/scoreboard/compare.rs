@@ -4,7 +4,7 @@
 //! an output counts.
 
 use crate::scoreboard::counts::Counts;
-use crate::scoreboard::{CC_FLAGS, LANES, Mismatch, Outputs, Place, Rules};
+use crate::scoreboard::{CC_FLAGS, LANES, Mismatch, OutputSet, Outputs, Place, Rules};
 use isa::ports::{Care, OUTPUTS, Port, Shape, When};
 use std::ops::{BitOr, BitXor};
 
@@ -169,6 +169,18 @@ macro_rules! scoreboard {
             !differ.any()
         }
 
+        /// Returns whether two rows have the same values in the outputs of a set.
+        #[inline(always)]
+        pub fn same(one: &Outputs, other: &Outputs, of: OutputSet) -> bool {
+            let mut differ = Differ::default();
+            $(
+                if of.has(Output::$port as usize) {
+                    compare!(differ, one.$port, other.$port, $shape $bits);
+                }
+            )*
+            !differ.any()
+        }
+
         /// Expected values of all outputs.
         pub fn expected(predicted: Predicted<'_>) -> Outputs {
             Outputs {
@@ -203,7 +215,27 @@ pub struct Difference {
 
 /// All outputs that differ by `rules`, in the order of the table.
 pub fn differences(outputs: &Outputs, predicted: Predicted<'_>, rules: &Rules) -> Vec<Difference> {
-    let expected = expected(predicted);
+    differing(&expected(predicted), outputs, predicted, rules)
+}
+
+/// The first output that changes from a row to another, of those that count by a prediction.
+pub fn first_change(
+    before: &Outputs,
+    now: &Outputs,
+    predicted: Predicted<'_>,
+    rules: &Rules,
+) -> Option<Difference> {
+    let changes = differing(before, now, predicted, rules).into_iter();
+    changes.min_by_key(report_order)
+}
+
+/// Differences of two rows in the outputs that count by a prediction.
+fn differing(
+    expected: &Outputs,
+    outputs: &Outputs,
+    predicted: Predicted<'_>,
+    rules: &Rules,
+) -> Vec<Difference> {
     let counts = Counts::new(predicted);
     let bits = |port: &Port, lane: Option<usize>| match rules.counting {
         true => counts.of_port(port, lane.unwrap_or(0)),
@@ -218,7 +250,7 @@ pub fn differences(outputs: &Outputs, predicted: Predicted<'_>, rules: &Rules) -
         };
         for lane in lanes {
             let value = |row: &Outputs| row.value(port.name, lane.unwrap_or_default());
-            let (Some(expected), Some(got)) = (value(&expected), value(outputs)) else {
+            let (Some(expected), Some(got)) = (value(expected), value(outputs)) else {
                 continue;
             };
             let bits = bits(port, lane);

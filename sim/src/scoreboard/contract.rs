@@ -92,6 +92,8 @@ pub struct Contract {
     pub writeback: Option<WriteBack>,
     /// Bytes of a lane's data, of a unit that gets the data of stores.
     pub store_bytes: Option<u64>,
+    /// True if a result that waits may change or go away, by transactions.
+    pub may_change: bool,
 }
 
 /// Port at which loads are written to registers.
@@ -101,6 +103,8 @@ pub struct WriteBack {
     pub has_tag: bool,
     /// Bytes of a lane's data.
     pub lane_bytes: usize,
+    /// True if a write that waits may change or go away.
+    pub may_change: bool,
 }
 
 /// Spaces of a memory port's requests.
@@ -184,6 +188,8 @@ pub struct OtherMemory {
     pub answered: bool,
     /// Bytes of a lane's data, if stores come with their data.
     pub store_bytes: Option<u64>,
+    /// True if a request that waits may change or go away.
+    pub may_change: bool,
 }
 
 impl OtherMemory {

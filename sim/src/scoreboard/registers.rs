@@ -22,6 +22,8 @@ pub struct Written {
     pub tag: u16,
     /// 1 if something is written, and taken.
     pub leaves: u8,
+    /// 1 if something is written, and not taken.
+    pub waits: u8,
 }
 
 impl Written {
@@ -44,6 +46,8 @@ pub struct Registers {
     store_bytes: [Option<u64>; 4],
     /// Warps with such lanes, the next one first.
     warps: VecDeque<Loads>,
+    /// Write that waits at the port.
+    waiting: Option<Written>,
     /// Cycle of the last write.
     progress: u64,
 }
@@ -71,6 +75,7 @@ impl Registers {
             contents: Contents::new(spaces.map(|(is_known, _)| !is_known)),
             store_bytes: spaces.map(|(_, store_bytes)| store_bytes),
             warps: VecDeque::new(),
+            waiting: None,
             progress: 0,
         })
     }
@@ -143,7 +148,58 @@ impl Registers {
 
     pub fn reset(&mut self) {
         self.warps.clear();
+        self.waiting = None;
         self.contents.reset();
+    }
+
+    /// Returns whether the write that waited in the last cycle, if there was one, is still there.
+    #[inline(always)]
+    pub fn stays(&self, now: &Written) -> bool {
+        let Some(before) = &self.waiting else {
+            return true;
+        };
+        let bytes = before.data == now.data && before.lanes == now.lanes;
+        now.leaves | now.waits != 0 && bytes && before.tag == now.tag
+    }
+
+    /// Keeps a write that waits. One of no lanes writes nothing.
+    #[inline(always)]
+    pub fn keep(&mut self, now: &Written) {
+        let waits = (now.waits != 0) & (now.lanes != 0) & !self.kind.may_change;
+        if waits | self.waiting.is_some() {
+            self.waiting = waits.then(|| now.clone());
+        }
+    }
+
+    /// Difference to the write that waited, and its lane, of instruction `of` if the write is for no
+    /// load. Bytes of data that count for no load may change.
+    pub fn change(&self, now: &Written, of: u64) -> Option<(Wrong, Option<usize>)> {
+        let before = self.waiting.as_ref()?;
+        let mut warps = self.warps.iter();
+        let own = warps.find(|it| !self.kind.has_tag || it.tag == u64::from(before.tag));
+        let of = own.map_or(of, |warp| warp.instruction);
+        let is_valid = now.leaves | now.waits;
+        for (signal, expected, got) in [
+            ("writeback_valid", 1, is_valid.into()),
+            ("writeback_tag", before.tag.into(), now.tag.into()),
+            ("writeback_lanes", before.lanes, now.lanes),
+        ] {
+            if expected != got {
+                return Some((Wrong::new(of, signal, expected.into(), got.into()), None));
+            }
+        }
+        let lane_bytes = self.kind.lane_bytes.max(1);
+        let bytes = own.map_or(lane_bytes, |warp| warp.bytes);
+        let [of_before, of_now] = [before, now].map(|it| it.data.as_flattened());
+        let lanes = of_before.chunks(lane_bytes).zip(of_now.chunks(lane_bytes));
+        let lanes = lanes.enumerate().take(LANES);
+        let mut changes = lanes.filter_map(|(lane, (before_lane, now_lane))| {
+            let both = before_lane.iter().copied().zip(now_lane.iter().copied());
+            let difference = first_difference(&Vec::from_iter(both.take(bytes)))?;
+            (before.lanes >> lane & 1 != 0).then_some((lane, difference))
+        });
+        let (lane, (expected, got)) = changes.next()?;
+        Some((Wrong::new(of, "writeback_data", expected, got), Some(lane)))
     }
 
     /// Takes loads that are written in `cycle`.
@@ -155,7 +211,7 @@ impl Registers {
         let kind = self.kind;
         let own = |warp: &Loads| !kind.has_tag || warp.tag == u64::from(written.tag);
         let Some(mut place) = self.warps.iter().position(own) else {
-            return Err((wrong(None, "writeback_valid", 0, 1), None));
+            return Err((Wrong::new(0, "writeback_valid", 0, 1), None));
         };
         // Of a warp that is written but for lanes with a fault, these may be written or not.
         while self.warps[place].missing == 0 {
@@ -198,11 +254,11 @@ impl Loads {
 
     /// Compares lanes and data that are written.
     fn compare(&self, written: &Written, kind: WriteBack) -> Result<(), (Wrong, Option<usize>)> {
-        let number = Some(self.instruction);
+        let number = self.instruction;
         let may = written.lanes & (self.missing | self.faulty);
         if may != written.lanes {
             let (expected, got) = (may.into(), written.lanes.into());
-            return Err((wrong(number, "writeback_lanes", expected, got), None));
+            return Err((Wrong::new(number, "writeback_lanes", expected, got), None));
         }
         let lanes = written.data.as_flattened().chunks(kind.lane_bytes.max(1));
         for (lane, got) in lanes.enumerate().take(LANES) {
@@ -211,30 +267,15 @@ impl Loads {
             if may >> lane & 1 == 0 || known.all(|(it, got)| *it == Some(*got)) {
                 continue;
             }
-            let both: Vec<(u8, u8)> = expected
-                .map(|(it, &got)| (it.unwrap_or(got), got))
-                .collect();
-            let mut parts = both.chunks(8);
-            if let Some(part) =
-                parts.find(|part| part.iter().any(|(expected, got)| expected != got))
-            {
-                let of = |side: fn(&(u8, u8)) -> u8| number_of(part.iter().map(side));
-                let wrong = wrong(number, "writeback_data", of(|it| it.0), of(|it| it.1));
-                return Err((wrong, Some(lane)));
+            let both = expected.map(|(it, &got)| (it.unwrap_or(got), got));
+            if let Some((expected, got)) = first_difference(&Vec::from_iter(both)) {
+                return Err((
+                    Wrong::new(number, "writeback_data", expected, got),
+                    Some(lane),
+                ));
             }
         }
         Ok(())
-    }
-}
-
-/// Difference in the loads of a warp; without a number in those of none.
-fn wrong(instruction: Option<u64>, signal: &'static str, expected: u64, got: u64) -> Wrong {
-    Wrong {
-        instruction: instruction.unwrap_or_default(),
-        signal,
-        expected,
-        got,
-        note: None,
     }
 }
 
@@ -283,6 +324,14 @@ fn extended(size: AccessSize, mut bytes: Data) -> Data {
     };
     bytes[count..].fill(sign);
     bytes
+}
+
+/// The first eight bytes in which two values differ, or the last ones, as numbers.
+fn first_difference(both: &[(u8, u8)]) -> Option<(u64, u64)> {
+    let mut parts = both.chunks(8);
+    let part = parts.find(|part| part.iter().any(|(one, other)| one != other))?;
+    let of = |side: fn(&(u8, u8)) -> u8| number_of(part.iter().map(side));
+    Some((of(|it| it.0), of(|it| it.1)))
 }
 
 /// A little-endian number.
@@ -350,6 +399,7 @@ mod tests {
             let writeback = Some(WriteBack {
                 has_tag: false,
                 lane_bytes: 4,
+                may_change: false,
             });
             let contract = Contract {
                 writeback,
@@ -379,6 +429,7 @@ mod tests {
                     lanes,
                     tag: 0,
                     leaves: 1,
+                    waits: 0,
                 };
                 let found = registers.write(&written, 1).err();
                 assert_eq!(

@@ -14,6 +14,10 @@ pub struct Seen {
     pub result_leaves: bool,
     /// A memory request leaves.
     pub request_leaves: bool,
+    /// A result is valid and not taken.
+    pub result_waits: bool,
+    /// A memory request of an exported unit's kind is valid and not taken.
+    pub request_waits: bool,
     /// Ready port of an input that is offered and not taken.
     pub waits: Option<&'static str>,
     /// No side stalls the unit.
@@ -26,10 +30,10 @@ pub struct Seen {
     pub data: u64,
     /// Address and value of the configuration write.
     pub write: (u8, u64),
-    /// The outputs, if something leaves; else unchanged.
+    /// The outputs, if something leaves or waits; else unchanged.
     pub outputs: Outputs,
-    /// The requests at the memory ports, of a unit whose requests are of another kind. They count if
-    /// a request leaves, those that do.
+    /// The requests at the memory ports, of a unit whose requests are of another kind. Those count
+    /// that leave, if `request_leaves`, and those that wait.
     pub other: Vec<OtherRequest>,
     /// Loads that are written to registers.
     pub written: Written,

@@ -2,7 +2,7 @@
 
 use cosim::debug::failure;
 use cosim::debug::minimise;
-use cosim::debug::minimise::{Cause, Minimised};
+use cosim::debug::minimise::{Cause, Minimised, NotMinimised};
 use cosim::regression::{Regression, Watch};
 use cosim::testbench::setup::Setup;
 use sim::RegisterFile;
@@ -27,7 +27,7 @@ fn regression(seeded_bug: usize, seed: u64) -> Regression {
 }
 
 /// The minimised failure that it finds.
-fn minimised(regression: &Regression) -> Option<Minimised> {
+fn minimised(regression: &Regression) -> Result<Minimised, NotMinimised> {
     let report = regression.run(&Watch::default());
     minimise::minimise(
         &regression.setup(0),
@@ -127,7 +127,8 @@ fn the_unit_that_is_right_gives_nothing_to_minimise() {
     };
     let failure = failure::explain(&regression.setup(0), 10_000, 500);
     assert!(failure.mismatch.is_none());
-    assert!(minimise::minimise(&regression.setup(0), &failure, &AtomicBool::new(false)).is_none());
+    let found = minimise::minimise(&regression.setup(0), &failure, &AtomicBool::new(false));
+    assert_eq!(found.err(), Some(NotMinimised::NotAgain));
 }
 
 #[test]
@@ -135,5 +136,6 @@ fn an_interrupt_ends_the_minimising() {
     let regression = regression(1, 1);
     let failure = regression.run(&Watch::default()).failure.expect("caught");
     let stop = AtomicBool::new(true);
-    assert!(minimise::minimise(&regression.setup(0), &failure, &stop).is_none());
+    let found = minimise::minimise(&regression.setup(0), &failure, &stop);
+    assert_eq!(found.err(), Some(NotMinimised::Interrupted));
 }

@@ -267,8 +267,8 @@ fn minimise(
         seed: failure.seed,
         ..regression.setup(0)
     };
-    report.minimised = minimise::minimise(&setup, failure, stop);
-    let Some(minimised) = &mut report.minimised else {
+    report.minimised = Some(minimise::minimise(&setup, failure, stop));
+    let Some(Ok(minimised)) = &mut report.minimised else {
         return Ok(None);
     };
     minimised.run_unoptimised(&setup, traced);

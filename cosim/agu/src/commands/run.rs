@@ -247,7 +247,8 @@ impl Run<'_> {
             serde_json::to_writer(&mut output, &report).map_err(io::Error::from)?;
             writeln!(output)?;
         } else {
-            writeln!(output, "{}", self.summary(tandem))?;
+            let faults = tandem.golden().faults().len();
+            writeln!(output, "{}", self.summary(tandem, faults))?;
         }
         output.flush()?;
         errors.flush()?;
@@ -276,14 +277,14 @@ impl Run<'_> {
         let head = json!({
             "program": name.to_string_lossy(),
             "hardware": (!golden).then(|| hardware.spelled()),
-            "summary": self.summary(tandem),
+            "summary": self.summary(tandem, page.faults()),
             "mismatches": tandem.mismatches(),
         });
         Ok(write_file(html, &page.html(head)?)?)
     }
 
     /// The last line.
-    fn summary<H: Hardware>(&self, tandem: &Tandem<H>) -> String {
+    fn summary<H: Hardware>(&self, tandem: &Tandem<H>, faults: usize) -> String {
         let count = |count: u64, noun: &str| match count {
             1 => format!("1 {noun}"),
             _ => format!("{count} {noun}s"),
@@ -294,7 +295,7 @@ impl Run<'_> {
             "{}, {}, {}, {}{}",
             count(golden.program().statements.len() as u64, "instruction"),
             count(tandem.cycles(), "cycle"),
-            count(golden.faults().len() as u64, "fault"),
+            count(faults as u64, "fault"),
             match tandem.mismatches() {
                 0 if self.arguments.golden => "golden model alone, nothing compared".to_owned(),
                 1 => "1 mismatch".to_owned(),

@@ -42,6 +42,8 @@ const WORD_BYTES: u64 = 4;
 pub struct Page {
     entries: Vec<Entry>,
     pictures: usize,
+    /// Faults that the page shows: those of the hardware, and illegal instructions.
+    faults: usize,
     /// The last instruction is an LEA that wrote CC.
     carries: bool,
 }
@@ -73,7 +75,15 @@ impl Page {
         let lea = sides.filter(|_| is_lea && self.pictures < PICTURES);
         let links = lea.is_some_and(|(request, _)| self.carries && request.extended != 0);
         self.carries = lea.is_some_and(|(request, _)| request.write_cc != 0);
-        let wrong = !executed.mismatches.is_empty() || !executed.faults.is_empty();
+        let response = executed.response.as_ref();
+        let access = response.filter(|it| it.result_access != 0);
+        let faults = match access {
+            Some(access) => sim::faults(access, size(access)).len(),
+            None if executed.illegal.is_some() => executed.faults.len(),
+            None => 0,
+        };
+        self.faults += faults;
+        let wrong = !executed.mismatches.is_empty() || faults != 0;
         let word = lea.map(|(request, response)| word(executed, request, response));
         if let (true, Some(entry)) = (links, self.entries.last_mut()) {
             entry.instructions.push(instruction);
@@ -81,8 +91,7 @@ impl Page {
             entry.open |= wrong;
             return;
         }
-        let response = executed.response.as_ref();
-        let access = response.filter(|it| it.result_access != 0 && self.pictures < PICTURES);
+        let access = access.filter(|_| self.pictures < PICTURES);
         self.pictures += usize::from(word.is_some() || access.is_some());
         self.entries.push(Entry {
             instructions: vec![instruction],
@@ -90,6 +99,11 @@ impl Page {
             chain: word.into_iter().collect(),
             open: wrong || self.pictures <= OPEN,
         });
+    }
+
+    /// Number of faults that it shows.
+    pub fn faults(&self) -> usize {
+        self.faults
     }
 
     /// The page. Its `head` has the name of the program, of the hardware unless the golden model ran
@@ -163,9 +177,13 @@ fn word(executed: &Executed, request: &Inputs, response: &Response) -> Value {
     })
 }
 
+fn size(access: &Response) -> AccessSize {
+    AccessSize::ALL[usize::from(access.result_size & 7)]
+}
+
 /// A load or a store: its lanes, and its requests in their order.
 fn access_picture(response: &Response) -> Value {
-    let size = AccessSize::ALL[usize::from(response.result_size & 7)];
+    let size = size(response);
     let lanes = (0..WARP_LANES).map(|lane| strip_cell(response, lane));
     let section = |shared: bool| {
         let numbered = response.memory.iter().enumerate();

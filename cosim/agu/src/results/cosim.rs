@@ -125,7 +125,7 @@ impl Mismatched {
             kind: failure.kind().map(str::to_owned),
             text: report.explanation()?,
             again: failure.again(),
-            minimised: report.minimised.as_ref().and_then(MinimisedText::new),
+            minimised: (report.minimised.iter().flatten().next()).and_then(MinimisedText::new),
         })
     }
 }

@@ -21,7 +21,7 @@ const PATIENCE: usize = 2 * sim::scoreboard::PATIENCE as usize;
 /// Stimulus of one cycle. The default is warps back to back to sinks that are ready.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cycle {
-    /// Whether no new warp is offered.
+    /// Whether no new warp is offered, and no further beat of one.
     pub pause: bool,
     pub result_ready: bool,
     pub memory_ready: bool,
@@ -162,6 +162,8 @@ struct Recorded<'a> {
     at_ports: Option<usize>,
     /// The warp at the ports in the last cycle.
     offered: Option<usize>,
+    /// Whether its beat waits to be taken.
+    waits: bool,
     /// Cycles since the configuration.
     cycles: usize,
 }
@@ -179,6 +181,7 @@ impl<'a> Recorded<'a> {
             warps: 0,
             at_ports: None,
             offered: None,
+            waits: false,
             cycles: 0,
         }
     }
@@ -219,8 +222,8 @@ impl Source for Recorded<'_> {
                 self.at_ports = Some(self.warps);
                 self.warps += 1;
             }
-            self.offered = self.at_ports;
-            inputs.request_valid = self.at_ports.is_some().into();
+            self.offered = self.at_ports.filter(|_| !timing.pause || self.waits);
+            inputs.request_valid = self.offered.is_some().into();
             inputs.result_ready = timing.result_ready.into();
             inputs.memory_ready = timing.memory_ready.into();
             inputs.reset = timing.reset.into();
@@ -248,6 +251,7 @@ impl Source for Recorded<'_> {
             if accepted && !inside_warp || timing.is_some_and(|timing| timing.reset) {
                 self.at_ports = None;
             }
+            self.waits = self.offered.is_some() && self.at_ports.is_some() && !accepted;
             self.cycles += 1;
         }
     }

@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 /// Cycles before the mismatch in which its cause is searched.
-const HISTORY: usize = 512;
+pub(super) const HISTORY: usize = 512;
 
 /// Cycles that are recorded: a unit may hang for as many before a mismatch.
 const RECORDED: usize = HISTORY + 2 * sim::scoreboard::PATIENCE as usize;
@@ -51,7 +51,7 @@ impl End {
             let offered = inputs.request_valid != 0;
             let is_new = offered && !at_ports;
             let timing = Cycle {
-                pause: !offered && !at_ports,
+                pause: !offered,
                 result_ready: inputs.result_ready != 0,
                 memory_ready: inputs.memory_ready != 0,
                 reset: inputs.reset != 0,
@@ -130,6 +130,8 @@ impl End {
     fn window(&self, length: usize) -> Case {
         let cause = self.cause(length);
         let cycles = || self.cycles.range(cause.clone());
+        let mut new = cycles().enumerate().filter(|(_, recorded)| recorded.is_new);
+        let first = new.next().map_or(usize::MAX, |(place, _)| place);
         let config = cycles()
             .next()
             .map(|recorded| recorded.request.config.clone());
@@ -139,7 +141,14 @@ impl End {
                 .filter(|recorded| recorded.is_new)
                 .map(|recorded| recorded.request.warp.clone())
                 .collect(),
-            timing: cycles().map(|recorded| recorded.timing.clone()).collect(),
+            // The warp at the ports before the first new one is not in the case.
+            timing: (0..)
+                .zip(cycles())
+                .map(|(place, recorded)| Cycle {
+                    pause: recorded.timing.pause || place < first,
+                    ..recorded.timing.clone()
+                })
+                .collect(),
         }
     }
 }

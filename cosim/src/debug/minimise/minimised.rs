@@ -81,13 +81,37 @@ impl Minimised {
 
     /// The number of different instructions.
     pub fn instructions(&self) -> usize {
+        self.different().len().max(1)
+    }
+
+    /// Different instructions, in their order.
+    fn different(&self) -> Vec<&Inputs> {
         let mut different: Vec<&Inputs> = Vec::new();
         for warp in self.warps() {
             if !different.contains(&warp) {
                 different.push(warp);
             }
         }
-        different.len().max(1)
+        different
+    }
+
+    /// Numbers of the instructions in a row, such as `1 (3 times), 2`; none if each comes once.
+    fn sequence(&self) -> Option<String> {
+        let different = self.different();
+        let mut runs: Vec<(usize, usize)> = Vec::new();
+        for warp in self.warps() {
+            let number = 1 + different.iter().position(|it| *it == warp)?;
+            match runs.last_mut() {
+                Some((same, times)) if *same == number => *times += 1,
+                _ => runs.push((number, 1)),
+            }
+        }
+        let runs = runs.iter().map(|(number, times)| match times {
+            1 => number.to_string(),
+            _ => format!("{number} ({times} times)"),
+        });
+        let is_repeated = different.len() > 1 && self.warps().len() > different.len();
+        is_repeated.then(|| runs.collect::<Vec<_>>().join(", "))
     }
 
     /// Conditions of the failure besides its instruction, in words.
@@ -96,7 +120,10 @@ impl Minimised {
         if self.warps().len() > 1 {
             needs.push(match self.instructions() {
                 1 => format!("the instruction {} times in a row", self.warps().len()),
-                _ => "these instructions in a row".to_owned(),
+                _ => match self.sequence() {
+                    Some(numbers) => format!("these instructions in a row: {numbers}"),
+                    None => "these instructions in a row".to_owned(),
+                },
             });
         }
         let cycles = |what: &str, has: fn(&Cycle) -> bool| {
@@ -168,7 +195,8 @@ impl fmt::Display for Minimised {
                 indented(f, &text.init)?;
             }
         } else if let Cause::Unit(case) = &self.cause {
-            for warp in &case.warps {
+            let is_numbered = self.sequence().is_some();
+            for (number, warp) in (1..).zip(self.different()) {
                 let active = lanes_of(warp).trailing_zeros() as usize % 32;
                 let lane = self.mismatch.lane.unwrap_or(active);
                 let request = Request {
@@ -176,7 +204,11 @@ impl fmt::Display for Minimised {
                     warp: warp.clone(),
                     config: case.config.clone(),
                 };
-                indented(f, &request.of_lane(lane))?;
+                let text = request.of_lanes(lane, lanes_of(warp));
+                match is_numbered {
+                    true => indented(f, &format!("{number}: {text}"))?,
+                    false => indented(f, &text)?,
+                }
             }
         }
         write!(f, "  {}", self.mismatch.difference())?;

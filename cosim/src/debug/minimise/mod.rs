@@ -11,6 +11,7 @@ mod reduce;
 
 pub use case::{Case, Cycle};
 pub(super) use end::End;
+use end::HISTORY;
 pub use minimised::{Cause, Minimised};
 
 use crate::debug::failure::Failure;
@@ -25,17 +26,38 @@ use reduce::{
 use sim::scoreboard::{Contract, Mismatch};
 use sim::{RegisterFile, WarpConfig};
 use std::sync::atomic::{AtomicBool, Ordering};
+use thiserror::Error;
 
-/// Minimises the failure of a test run of `setup`. Returns none if no case at its end fails
-/// without the cycles before. Once `stop` is set, no smaller case is tried.
-pub fn minimise(setup: &Setup, failure: &Failure, stop: &AtomicBool) -> Option<Minimised> {
+/// Reason why a failure is not minimised.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum NotMinimised {
+    #[error("a second run did not show it again")]
+    NotAgain,
+    #[error("interrupted")]
+    Interrupted,
+    #[error(
+        "none of the last {HISTORY} cycles alone shows it after a reset, in {0} runs of the hardware"
+    )]
+    NeedsMore(u64),
+}
+
+/// Minimises the failure of a test run of `setup`. Once `stop` is set, no smaller case is tried.
+///
+/// # Errors
+/// No case at its end fails without the cycles before.
+pub fn minimise(
+    setup: &Setup,
+    failure: &Failure,
+    stop: &AtomicBool,
+) -> Result<Minimised, NotMinimised> {
     match (&failure.encoded, &failure.mismatch) {
-        (Some(encoded), Some(mismatch)) => Some(instruction::minimise(setup, encoded, mismatch)),
-        _ => minimise_warps(setup, &failure.end, stop),
+        (Some(encoded), Some(mismatch)) => Ok(instruction::minimise(setup, encoded, mismatch)),
+        (_, Some(_)) => minimise_warps(setup, &failure.end, stop),
+        (_, None) => Err(NotMinimised::NotAgain),
     }
 }
 
-fn minimise_warps(setup: &Setup, end: &End, stop: &AtomicBool) -> Option<Minimised> {
+fn minimise_warps(setup: &Setup, end: &End, stop: &AtomicBool) -> Result<Minimised, NotMinimised> {
     let contract = setup.contract;
     let mut trials = 0;
     let mut fails = |case: Case| {
@@ -50,11 +72,15 @@ fn minimise_warps(setup: &Setup, end: &End, stop: &AtomicBool) -> Option<Minimis
     let instructions = end
         .alone()
         .flat_map(|case| as_instructions(&case, contract));
-    let (case, mismatch) = instructions
+    let found = instructions
         .filter(|case| text_of(case, contract).is_some())
         .find_map(&mut fails)
         .or_else(|| end.alone().find_map(&mut fails))
-        .or_else(|| end.windows().find_map(&mut fails))?;
+        .or_else(|| end.windows().find_map(&mut fails));
+    let (case, mismatch) = found.ok_or(match stop.load(Ordering::Relaxed) {
+        true => NotMinimised::Interrupted,
+        false => NotMinimised::NeedsMore(trials),
+    })?;
     let mut minimiser = Minimiser {
         setup,
         stop,
@@ -65,7 +91,7 @@ fn minimise_warps(setup: &Setup, end: &End, stop: &AtomicBool) -> Option<Minimis
     };
     minimiser.settle();
     let text = text_of(&minimiser.case, contract);
-    Some(Minimised {
+    Ok(Minimised {
         runs_programs: setup.contract.is_exported(),
         replays: text.as_ref().is_some_and(|text| text.mismatches(setup) > 0),
         text,

@@ -204,8 +204,8 @@ impl Builder {
     /// The port, or the part of one, that a mismatch names: its expected value, if known, and its
     /// actual one.
     fn mismatch(&mut self, signal: &str) {
-        // Memory requests have an index: `memory[0]`.
-        let signal = signal.split('[').next().unwrap_or(signal);
+        // Memory requests have an index, and a difference may have a reason: `memory[0]`, `sum_lo: `.
+        let signal = signal.split(['[', ':']).next().unwrap_or(signal);
         let signals = signals();
         let named = |it: &&Signal| it.name == signal || it.port == signal;
         match signals.iter().find(named) {

@@ -76,6 +76,8 @@ pub struct WriteBack {
     pub lanes: Spanned<String>,
     /// Data of all lanes of the warp.
     pub data: Spanned<String>,
+    /// Whether a write that waits stays as it is; true if absent.
+    pub stable: Option<bool>,
 }
 
 /// The input that resets the unit.
@@ -100,6 +102,8 @@ pub struct Results {
     /// Lanes of a request that will be written back, of a unit without `result_valid`: the result
     /// leaves when all have been.
     pub written: Option<Spanned<String>>,
+    /// Whether a result that waits stays as it is; true if absent.
+    pub stable: Option<bool>,
 }
 
 /// A memory port unlike that of an exported unit. It requests lines of other sizes, in any order
@@ -146,6 +150,8 @@ pub struct Memory {
     pub tag: Option<Spanned<String>>,
     /// Whether the unit takes the answer; always if absent.
     pub response_ready: Option<Spanned<String>>,
+    /// Whether a request that waits stays as it is; true if absent.
+    pub stable: Option<bool>,
 }
 
 impl Description {
@@ -241,6 +247,7 @@ impl Memory {
             at_most: self.at_most.as_ref().map(|it| *it.get_ref()),
             answered: false,
             store_bytes: None,
+            may_change: self.stable == Some(false),
         }
     }
 

@@ -239,8 +239,8 @@ impl<'a> Mapping<'a> {
     fn is_input(&self, name: &str) -> bool {
         let ports = self.description.memory.len();
         let of_ports = name == PORT_READY && ports > 1;
-        let of_memory = name == STORE_DATA || response::NAMES.contains(&name);
-        is_input(name) || of_ports || of_memory && ports > 0
+        let of_memory = response::NAMES.contains(&name) && ports > 0;
+        is_input(name) || name == STORE_DATA || of_ports || of_memory
     }
 
     fn list_outputs(&self) -> String {

@@ -192,7 +192,7 @@ impl Adapted {
             lanes: mapping.lanes(),
             exported: verilog.clone(),
             verilog,
-            other_ports: self.description.memory.len(),
+            other_ports: mapping.other_ports(),
         })
     }
 
@@ -244,9 +244,12 @@ impl Adapted {
             tied: mapping.ties(),
             config: self.config()?,
             store_bytes: mapping.gets_data().then_some(bytes),
+            // Results that leave when their lanes are written are made by the wrapper.
+            may_change: results.stable == Some(false) || results.written.is_some(),
             writeback: self.description.writeback.as_ref().map(|port| WriteBack {
                 has_tag: port.tag.is_some(),
                 lane_bytes: bytes as usize,
+                may_change: port.stable == Some(false),
             }),
             memory: self
                 .description

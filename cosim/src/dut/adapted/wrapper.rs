@@ -18,7 +18,7 @@ pub const INSTANCE: &str = "unit";
 pub const DESCRIPTION: &str = "description";
 
 /// Ports of memory requests of another kind, and their widths for one memory port.
-const OTHER: [(&str, usize); 9] = [
+const OTHER: [(&str, usize); 10] = [
     ("data", 8 * sim::scoreboard::LINE_BYTES),
     ("address", 64),
     ("mask", 256),
@@ -28,6 +28,7 @@ const OTHER: [(&str, usize); 9] = [
     ("store", 1),
     ("shared", 1),
     ("answered", 1),
+    ("waits", 1),
 ];
 
 /// Prefix of the wires at the unit's ports.
@@ -74,21 +75,24 @@ pub fn verilog(mapping: &Mapping<'_>, source: &str) -> String {
         })
         .collect();
     let memory_ports = description.memory.len();
-    if memory_ports > 0 {
+    let other_ports = mapping.other_ports();
+    if other_ports > 0 {
         ports.extend(OTHER.map(|(name, bits)| {
-            format!("  output wire {}other_{name}", range(memory_ports * bits))
+            format!("  output wire {}other_{name}", range(other_ports * bits))
         }));
         ports.extend(data::ports());
-        ports.extend(response::PORTS.map(|(name, bits)| {
-            format!("  input wire {}other_{name}", range(memory_ports * bits))
-        }));
+        ports.extend(
+            response::PORTS.map(|(name, bits)| {
+                format!("  input wire {}other_{name}", range(other_ports * bits))
+            }),
+        );
     }
     let _ = writeln!(text, "{}\n);", ports.join(",\n"));
     if memory_ports > 1 {
         text += &port_ready(memory_ports);
     }
     text += &response::verilog(&description.memory);
-    if memory_ports > 0 {
+    if other_ports > 0 {
         text += &data::store_data(description);
     }
 
@@ -172,8 +176,13 @@ pub fn verilog(mapping: &Mapping<'_>, source: &str) -> String {
             }
         };
     }
-    for (name, bits) in OTHER.iter().filter(|_| memory_ports > 0) {
-        let mut values = Vec::new();
+    let handshakes = handshakes(description, source, &mut text);
+    for (name, bits) in OTHER.iter().filter(|_| other_ports > 0) {
+        // Of data alone there is a port without requests.
+        let mut values = match memory_ports {
+            0 => vec![format!("{bits}'d0")],
+            _ => Vec::new(),
+        };
         for (number, memory) in description.memory.iter().enumerate() {
             let mut value = |name: &str, expression: Option<&Spanned<String>>| {
                 let wire = format!("agu_other_{name}_{number}");
@@ -206,18 +215,12 @@ pub fn verilog(mapping: &Mapping<'_>, source: &str) -> String {
                     let valid = response::valid(memory_ports, number);
                     Some(format!("{valid} & {ready}"))
                 }
-                _ => {
-                    let valid = value("valid", memory.valid.as_ref());
-                    let ready = value("ready", memory.ready.as_ref());
-                    let ready = ready.unwrap_or(match memory_ports {
-                        1 => "memory_ready".to_owned(),
-                        _ => format!("{PORT_READY}[{number}]"),
-                    });
-                    Some(format!(
-                        "{} & {ready}",
-                        valid.unwrap_or("memory_valid".into())
-                    ))
-                }
+                "waits" => handshakes
+                    .get(number)
+                    .map(|(valid, ready)| format!("{valid} & ~{ready}")),
+                _ => handshakes
+                    .get(number)
+                    .map(|(valid, ready)| format!("{valid} & {ready}")),
             };
             values.push(given.unwrap_or_else(|| format!("~{bits}'d0")));
         }
@@ -225,12 +228,32 @@ pub fn verilog(mapping: &Mapping<'_>, source: &str) -> String {
         let values = values.join(", ");
         let _ = writeln!(assigned, "  assign other_{name} = {{{values}}};");
     }
-    if memory_ports > 0 {
+    if other_ports > 0 {
         let (of_data, assigned_data) = data::verilog(description, source);
         text += &of_data;
         assigned += &assigned_data;
     }
     text + "  end\n" + &assigned + "endmodule\n"
+}
+
+/// Whether each memory port has a request, and whether it is taken. Their wires are added to `text`.
+fn handshakes(description: &Description, source: &str, text: &mut String) -> Vec<(String, String)> {
+    let mut handshakes = Vec::new();
+    for (number, memory) in description.memory.iter().enumerate() {
+        let mut value = |name: &str, expression: &Option<Spanned<String>>| {
+            let wire = format!("agu_other_{name}_{number}");
+            *text += &defined(source, &wire, 1, expression.as_ref()?);
+            Some(format!("{SCOPE}.{wire}"))
+        };
+        let valid = value("valid", &memory.valid).unwrap_or("memory_valid".to_owned());
+        let ready = value("ready", &memory.ready);
+        let ready = ready.unwrap_or_else(|| match description.memory.len() {
+            1 => "memory_ready".to_owned(),
+            _ => format!("{PORT_READY}[{number}]"),
+        });
+        handshakes.push((valid, ready));
+    }
+    handshakes
 }
 
 /// Declares a wire with an expression of the description as its value. Each part has the line and

@@ -253,7 +253,8 @@ void other_requests(void* handle, agu_other_request* requests, uint64_t ports) {
         request.store = root->other_store >> port & 1;
         request.shared = root->other_shared >> port & 1;
         request.answered = root->other_answered >> port & 1;
-        if (request.leaves & request.store) element(request.data, root->other_data, port);
+        request.waits = root->other_waits >> port & 1;
+        if ((request.leaves | request.waits) & request.store) element(request.data, root->other_data, port);
     }
 }
 
@@ -286,6 +287,7 @@ void written(void* handle, agu_written* out) {
     out->lanes = root->other_written_lanes;
     out->tag = root->other_written_tag;
     out->leaves = root->other_written_leaves;
+    out->waits = root->other_written_waits;
 }
 #else
 constexpr void (*other_requests)(void*, agu_other_request*, uint64_t) = nullptr;

@@ -26,7 +26,7 @@ struct agu_port {
 #endif
 
 // A memory request of another kind: the address of the line, its bytes or sectors, and the lanes.
-// Masks have one bit each. It counts if it leaves.
+// Masks have one bit each. It counts if it leaves or waits.
 struct agu_other_request {
     uint8_t data[256];  // of a store
     uint64_t address;
@@ -37,6 +37,7 @@ struct agu_other_request {
     uint8_t store;
     uint8_t shared;
     uint8_t answered;  // whether the unit takes an answer
+    uint8_t waits;     // whether there is a request that is not taken
 };
 
 // The answer to a load at such a port.
@@ -56,6 +57,7 @@ struct agu_written {
     uint32_t lanes;
     uint16_t tag;
     uint8_t leaves;
+    uint8_t waits;
 };
 
 // The call that ended a simulation, which runtime.h declares.

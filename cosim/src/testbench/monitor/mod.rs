@@ -138,13 +138,17 @@ impl Monitor {
             seen.accepted = core.edge(unit, !running, seen.accepted, last);
         }
         seen.config_taken = running & (warp.config_valid & outputs.config_ready != 0);
-        seen.result_leaves = running & (outputs.result_valid & warp.result_ready != 0);
-        seen.request_leaves = running & (outputs.memory_valid & warp.memory_ready != 0);
+        let (result, request) = (outputs.result_valid != 0, outputs.memory_valid != 0);
+        let ready = [warp.result_ready, warp.memory_ready].map(|ready| ready != 0);
+        (seen.result_leaves, seen.result_waits) =
+            (running & result & ready[0], running & result & !ready[0]);
+        (seen.request_leaves, seen.request_waits) =
+            (running & request & ready[1], running & request & !ready[1]);
         if self.ports != 0 {
             seen.other.resize(self.ports, OtherRequest::default());
             unit.other_requests(&mut seen.other);
             let leave = seen.other.iter().any(|request| request.leaves != 0);
-            seen.request_leaves = running & leave;
+            (seen.request_leaves, seen.request_waits) = (running & leave, false);
         }
         seen.waits = if (warp.request_valid != 0) & !seen.accepted {
             Some("request_ready")
@@ -155,6 +159,7 @@ impl Monitor {
         if self.writes {
             unit.written(&mut seen.written);
             seen.written.leaves &= u8::from(running);
+            seen.written.waits &= u8::from(running);
         }
         seen.moving = (warp.result_ready & warp.memory_ready != 0) & self.is_answered();
         if let Some(responder) = &mut self.responder {
@@ -173,7 +178,8 @@ impl Monitor {
             seen.warp.result_ready = 1;
             seen.warp.memory_ready = 1;
         }
-        if seen.result_leaves | seen.request_leaves {
+        let waits = seen.result_waits | seen.request_waits;
+        if seen.result_leaves | seen.request_leaves | waits {
             seen.outputs.set(outputs);
         }
         if let Order::Tag(bits) = self.order {

@@ -102,7 +102,7 @@ impl<O: Observer> Checker<O> {
             progress.offer = cycle;
         }
         if repeats && cycle - progress.any >= PATIENCE {
-            self.miss_extra("memory_valid: a request that serves nothing new");
+            self.miss_extra("memory_valid: a request that serves nothing new", None);
         }
     }
 }

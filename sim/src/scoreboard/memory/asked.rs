@@ -38,6 +38,36 @@ impl Asked<'_> {
         }
     }
 
+    /// Difference to the request at its port in the cycle after it waited there. Data counts where a
+    /// store has it.
+    pub fn change(&self, now: Option<&OtherRequest>) -> Option<Differs> {
+        let before = self.request;
+        let Some(now) = now.filter(|now| now.leaves | now.waits != 0) else {
+            return Some(("memory_valid", 1, 0));
+        };
+        let is_stored = |place: usize| {
+            let mask = before.mask[place / 32] >> (place % 32) & 1;
+            self.kind.store_bytes.is_some() && before.store != 0 && mask != 0
+        };
+        let values = |it: &OtherRequest| {
+            let fields = [
+                ("memory_store", u64::from(it.store)),
+                ("memory_shared", it.shared.into()),
+                ("memory_address", it.address),
+                ("memory_lanes", it.lanes.into()),
+                ("memory_tag", it.tag),
+            ];
+            let words = it.mask.map(|word| ("memory_mask", word.into()));
+            let bytes = it.data.into_iter().flatten().enumerate();
+            let bytes = bytes.filter(|(place, _)| is_stored(*place));
+            let bytes = bytes.map(|(_, byte)| (DATA, byte.into()));
+            fields.into_iter().chain(words).chain(bytes)
+        };
+        let mut both = values(before).zip(values(now));
+        let ((signal, expected), (_, got)) = both.find(|(before, now)| before != now)?;
+        Some((signal, expected, got))
+    }
+
     /// Bytes of `warp` that it asks for.
     ///
     /// # Errors
@@ -57,9 +87,17 @@ impl Asked<'_> {
             None => self.wanted(first, &warp.all),
         };
         let bytes = bytes.ok_or(("memory_address: bytes that no lane wants", 0, first))?;
-        if !self.kind.has_lanes {
-            return Ok(bytes);
+        if self.kind.has_lanes {
+            self.check_lanes(warp, &bytes)?;
         }
+        match self.wrong_data(warp, &bytes) {
+            Some(wrong) => Err((DATA, wrong.expected.into(), wrong.got.into())),
+            None => Ok(bytes),
+        }
+    }
+
+    /// Checks the lanes of a request for these bytes.
+    fn check_lanes(&self, warp: &Wanted, bytes: &Bytes) -> Result<(), Differs> {
         let lanes = self.request.lanes;
         let served = bytes.values().fold(0, |all, lanes| all | lanes) & lanes;
         if served != lanes {
@@ -89,10 +127,7 @@ impl Asked<'_> {
                 return Err((signal, one * banks.bytes, other * banks.bytes));
             }
         }
-        match self.wrong_data(warp, &bytes) {
-            Some(wrong) => Err((DATA, wrong.expected.into(), wrong.got.into())),
-            None => Ok(bytes),
-        }
+        Ok(())
     }
 
     /// The first of its `bytes` that has the wrong data.
@@ -119,26 +154,41 @@ impl Asked<'_> {
         let Some(expected) = warp.stored(self.kind, byte, lane) else {
             return Ok(lanes);
         };
-        let place = (byte % self.kind.line_bytes.max(1)) as usize;
-        let got = self.request.data.as_flattened().get(place).copied();
-        let got = got.unwrap_or_default();
+        let got = self.stored(byte);
         if got == expected {
             return Ok(lanes);
         }
-        let may = match warp.missing.get(&byte) {
-            Some(missing) if self.kind.repeats && !self.kind.has_lanes => *missing,
-            _ => 0,
-        };
+        let to_come = warp.missing.get(&byte).or(warp.ambiguous.get(&byte));
+        let is_before = to_come.is_some_and(|to_come| to_come >> lane & 1 != 0);
         let is_own =
-            |of: &u32| may >> of & 1 != 0 && warp.stored(self.kind, byte, *of) == Some(got);
-        let wrong = WrongData {
+            |of: &u32| wanted >> of & 1 != 0 && warp.stored(self.kind, byte, *of) == Some(got);
+        let may_be_lower = self.kind.repeats && !self.kind.has_lanes && is_before;
+        let lower = (0..lane).rev().find(is_own).filter(|_| may_be_lower);
+        lower.map(|of| u32::MAX >> (31 - of)).ok_or(WrongData {
             byte,
             lane,
             expected,
             got,
-        };
-        let lower = (0..lane).rev().find(is_own);
-        lower.map(|of| u32::MAX >> (31 - of)).ok_or(wrong)
+        })
+    }
+
+    /// Lanes whose stores of a byte may be to come if its data is that of the highest lane, and of a
+    /// lower one that has not stored it.
+    pub fn ambiguous(&self, warp: &Wanted, byte: u64, wanted: u32) -> Option<u32> {
+        let missing = warp.missing.get(&byte).copied()?;
+        let got = Some(self.stored(byte));
+        let is_stored = |lane: u32| warp.stored(self.kind, byte, lane) == got;
+        let highest = wanted.checked_ilog2().filter(|lane| is_stored(*lane))?;
+        let mut lower = (0..highest).filter(|of| missing >> of & 1 != 0);
+        let may_be_lower = self.kind.repeats && !self.kind.has_lanes;
+        (may_be_lower && lower.any(is_stored)).then_some(missing)
+    }
+
+    /// The byte of the request's data at an address.
+    fn stored(&self, byte: u64) -> u8 {
+        let place = (byte % self.kind.line_bytes.max(1)) as usize;
+        let data = self.request.data.as_flattened().get(place).copied();
+        data.unwrap_or_default()
     }
 
     /// Bytes that its lanes want, of `all`; `None` if there are none.

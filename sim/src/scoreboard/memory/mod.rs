@@ -60,6 +60,8 @@ pub struct OtherRequest {
     pub shared: u8,
     /// 1 if the unit takes an answer at the port.
     pub answered: u8,
+    /// 1 if there is a request and it is not taken.
+    pub waits: u8,
 }
 
 /// Requests of the warps that were asked for in full, and those of other coalescers for them.
@@ -116,6 +118,9 @@ struct Wanted {
     is_answered: bool,
     /// Bytes that are not asked for yet.
     missing: Bytes,
+    /// Bytes that got the data of the highest lane, which a lower one stores as well, and the lanes
+    /// whose stores may be to come.
+    ambiguous: Bytes,
     /// All bytes.
     all: Bytes,
     /// Address and data of each lane's store, if its data is compared.
@@ -134,6 +139,18 @@ pub struct Wrong {
     pub expected: u64,
     pub got: u64,
     pub note: Option<String>,
+}
+
+impl Wrong {
+    pub fn new(instruction: u64, signal: &'static str, expected: u64, got: u64) -> Wrong {
+        Wrong {
+            instruction,
+            signal,
+            expected,
+            got,
+            note: None,
+        }
+    }
 }
 
 /// Signal, expected and actual value of a difference to a known warp.
@@ -173,6 +190,7 @@ impl OtherRequests {
                 is_whole: false,
                 is_answered: false,
                 missing: Bytes::new(),
+                ambiguous: Bytes::new(),
                 all: Bytes::new(),
                 data: Vec::new(),
                 counts: RequestCounts::default(),
@@ -286,11 +304,17 @@ impl OtherRequests {
             Ok(bytes) => bytes,
             Err(differs) => return self.repeat(asked, differs),
         };
-        let lanes = asked.lanes();
-        let is_missing = |byte: &u64| front.missing.get(byte).is_some_and(|it| it & lanes != 0);
-        if !bytes.keys().any(is_missing) || !self.kind.repeats && !bytes.keys().all(is_missing) {
-            let before = bytes.keys().find(|byte| !is_missing(byte));
-            let before = before.copied().unwrap_or_default();
+        let served = |warp: &Wanted, byte: u64, wanted| {
+            let lanes = asked.stores(warp, byte, wanted);
+            lanes.unwrap_or(asked.lanes())
+        };
+        let is_missing = |(&byte, &wanted): (&u64, &u32)| {
+            let missing = front.missing.get(&byte);
+            missing.is_some_and(|missing| missing & served(front, byte, wanted) != 0)
+        };
+        if !bytes.iter().any(is_missing) || !self.kind.repeats && !bytes.iter().all(is_missing) {
+            let before = bytes.iter().find(|of| !is_missing(*of));
+            let before = before.map(|(byte, _)| *byte).unwrap_or_default();
             let differs = (
                 "memory_address: a byte that was asked for before",
                 0,
@@ -299,7 +323,11 @@ impl OtherRequests {
             return self.repeat(asked, differs);
         }
         for (byte, &wanted) in &bytes {
-            let lanes = asked.stores(front, *byte, wanted).unwrap_or(lanes);
+            let lanes = served(front, *byte, wanted);
+            let ambiguous = asked.ambiguous(front, *byte, wanted);
+            front
+                .ambiguous
+                .extend(ambiguous.map(|lanes| (*byte, lanes)));
             // The highest lane's store is the one that stays.
             let is_common = front.store && self.space != SpaceCode::Local;
             let stays = is_common && lanes & highest(wanted) != 0;
@@ -378,8 +406,24 @@ impl OtherRequests {
         } else if signal == DATA {
             let front = self.warps.front();
             wrong.note = front.and_then(|warp| asked.note_of_data(warp));
+        } else if let Some(repeat) = self.wrong_repeat(asked) {
+            return repeat;
         }
         wrong
+    }
+
+    /// Difference of a request that repeats a store with other data.
+    fn wrong_repeat(&self, asked: &Asked<'_>) -> Option<Wrong> {
+        self.served.iter().rev().find_map(|warp| {
+            let (signal, expected, got) = asked.bytes(warp).err()?;
+            (signal == DATA).then(|| Wrong {
+                instruction: warp.instruction,
+                signal,
+                expected,
+                got,
+                note: asked.note_of_data(warp),
+            })
+        })
     }
 }
 
@@ -414,12 +458,7 @@ impl OtherMemory {
     /// Difference of a warp with more requests than it may make.
     fn over(&self, warp: &Wanted) -> Option<Wrong> {
         let (most, made) = (self.at_most?, warp.counts.made);
-        (made > most).then_some(Wrong {
-            instruction: warp.instruction,
-            signal: "memory_valid: requests of one instruction",
-            expected: most,
-            got: made,
-            note: None,
-        })
+        let signal = "memory_valid: requests of one instruction";
+        (made > most).then(|| Wrong::new(warp.instruction, signal, most, made))
     }
 }

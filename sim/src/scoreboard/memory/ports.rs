@@ -6,7 +6,7 @@
 
 use super::asked::Asked;
 use super::note::lanes as lanes_of;
-use super::{OtherRequest, OtherRequests, RequestCounts, Wrong};
+use super::{Differs, OtherRequest, OtherRequests, RequestCounts, Wrong};
 use crate::coalescer::{WarpAccess, coalesce};
 use crate::results::space_mask;
 use crate::scoreboard::{Accepted, OtherMemory};
@@ -25,6 +25,8 @@ pub struct OtherPorts {
     ports: Vec<OtherMemory>,
     /// Bytes of each space that a port is for.
     spaces: Vec<OtherRequests>,
+    /// Request that waits at each port.
+    waiting: Vec<Option<OtherRequest>>,
 }
 
 impl OtherPorts {
@@ -37,6 +39,7 @@ impl OtherPorts {
         (!ports.is_empty()).then(|| OtherPorts {
             ports: ports.to_vec(),
             spaces: SPACES.iter().filter_map(of_space).collect(),
+            waiting: vec![None; ports.len()],
         })
     }
 
@@ -75,6 +78,7 @@ impl OtherPorts {
 
     pub fn reset(&mut self) {
         self.spaces.iter_mut().for_each(OtherRequests::reset);
+        self.waiting.fill(None);
     }
 
     /// Returns whether nothing is to be asked for any more.
@@ -126,13 +130,8 @@ impl OtherPorts {
     /// # Errors
     /// The difference of a wrong request.
     pub fn request(&mut self, port: usize, of: &OtherRequest, cycle: u64) -> Result<bool, Wrong> {
-        let Some(&kind) = self.ports.get(port) else {
+        let Some(asked) = self.asked(port, of) else {
             return Ok(true);
-        };
-        let asked = Asked {
-            kind,
-            space: kind.space.of(of.shared != 0),
-            request: of,
         };
         let own = |it: &&mut OtherRequests| it.space == asked.space;
         let Some(requests) = self.spaces.iter_mut().find(own) else {
@@ -158,6 +157,20 @@ impl OtherPorts {
                 )),
             };
         }
+        Err(self.at_port(wrong, port, &asked))
+    }
+
+    fn asked<'a>(&self, port: usize, request: &'a OtherRequest) -> Option<Asked<'a>> {
+        let &kind = self.ports.get(port)?;
+        Some(Asked {
+            kind,
+            space: kind.space.of(request.shared != 0),
+            request,
+        })
+    }
+
+    /// Names the port of a difference if there are several.
+    fn at_port(&self, mut wrong: Wrong, port: usize, asked: &Asked<'_>) -> Wrong {
         if self.ports.len() > 1 {
             let at = format!("port {port} requests {} memory", name(asked.space));
             wrong.note = Some(match wrong.note {
@@ -165,7 +178,45 @@ impl OtherPorts {
                 None => at,
             });
         }
-        Err(wrong)
+        wrong
+    }
+
+    /// Returns whether the requests that waited in the last cycle are still there.
+    #[inline(always)]
+    pub fn stay(&self, now: &[OtherRequest]) -> bool {
+        self.changes(now).next().is_none()
+    }
+
+    /// Requests that waited and have changed, with their ports.
+    fn changes<'a>(
+        &'a self,
+        now: &'a [OtherRequest],
+    ) -> impl Iterator<Item = (usize, Asked<'a>, Differs)> {
+        let ports = self.waiting.iter().enumerate();
+        ports.filter_map(|(port, before)| {
+            let asked = self.asked(port, before.as_ref()?)?;
+            let differs = asked.change(now.get(port))?;
+            Some((port, asked, differs))
+        })
+    }
+
+    /// Keeps the requests that wait.
+    #[inline(always)]
+    pub fn keep(&mut self, now: &[OtherRequest]) {
+        for (port, (kind, waiting)) in self.ports.iter().zip(&mut self.waiting).enumerate() {
+            let waits = |it: &&OtherRequest| it.waits != 0 && !kind.may_change;
+            *waiting = now.get(port).filter(waits).copied();
+        }
+    }
+
+    /// Difference to the requests that waited.
+    pub fn change(&self, now: &[OtherRequest]) -> Option<Wrong> {
+        let (port, asked, (signal, expected, got)) = self.changes(now).next()?;
+        let of_space = self.spaces.iter().find(|it| it.space == asked.space)?;
+        let fits = of_space.fits(&asked);
+        let instruction = fits.map_or(of_space.last, |(instruction, _)| instruction);
+        let wrong = Wrong::new(instruction, signal, expected, got);
+        Some(self.at_port(wrong, port, &asked))
     }
 }
 

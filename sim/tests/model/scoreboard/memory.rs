@@ -3,7 +3,7 @@
 
 use agu_model::scoreboard::{
     Checker, Contract, Inputs, Mismatch, Order, OtherMemory, OtherRequest, OutputSet, Outputs,
-    PATIENCE, PortSpace, Seen,
+    PATIENCE, PortSpace, Seen, store_data,
 };
 use isa::ports::Group;
 
@@ -40,6 +40,7 @@ pub const SECTORS: OtherMemory = OtherMemory {
     at_most: None,
     answered: false,
     store_bytes: None,
+    may_change: false,
 };
 
 /// Checker of a unit whose memory requests alone are compared.
@@ -283,6 +284,79 @@ fn each_space_makes_progress() {
         ("memory_valid", 0)
     );
     assert!(wrong.place.cycle <= PATIENCE + 2);
+}
+
+/// Lanes 0 and 31 store the same bytes in requests without lanes, each with the data of one.
+#[test]
+fn the_data_of_the_highest_lane_stays() {
+    for (repeats, lanes, verdict) in [
+        (true, &[31][..], Some("")),
+        (true, &[0, 31], Some("")),
+        (true, &[0, 0, 31], Some("")),
+        (true, &[31, 31], Some("")),
+        (true, &[0, 0], None),
+        (true, &[31, 0], Some("memory_data")),
+        (true, &[0, 31, 0], Some("memory_data")),
+        (false, &[31], Some("")),
+        (false, &[0], Some("memory_data")),
+        (false, &[31, 31], Some("memory_valid")),
+    ] {
+        let mut unit = Unit::of(OtherMemory {
+            line_bytes: 4,
+            mask_bytes: Some(1),
+            store_bytes: Some(4),
+            repeats,
+            ..SECTORS
+        });
+        unit.accept(&Inputs {
+            active_mask: 0x8000_0001,
+            ..access(true, 0x1000)
+        });
+        let mut wrong = lanes.iter().filter_map(|&lane| {
+            let mut request = request(true, 0x1000, 0xf, 0);
+            request.data[0] = store_data(0, lane);
+            Some(unit.ask(0, &request)?.signal)
+        });
+        let wrong = wrong.next().unwrap_or_default();
+        let is_owed = !unit.0.owed().1.is_empty();
+        let found = (!is_owed || !wrong.is_empty()).then_some(&*wrong);
+        assert_eq!(found, verdict, "{repeats} {lanes:?}");
+    }
+}
+
+/// Data of the highest lane that is that of a lower one as well may be either's.
+#[test]
+fn a_byte_that_two_lanes_store_alike_may_be_of_either() {
+    let byte = |place: usize, lane| store_data(0, lane)[place];
+    let places = (0..4).flat_map(|place| (2..32).map(move |highest| (place, highest)));
+    let mut alike = places.flat_map(|(place, highest)| {
+        let lower = (0..highest - 1).map(move |lowest| (place, lowest, highest));
+        lower.filter(move |&(place, lowest, highest)| byte(place, lowest) == byte(place, highest))
+    });
+    let (place, lowest, highest) = alike.next().expect("two of 32 lanes");
+    for lanes in [&[highest][..], &[lowest, highest - 1, highest]] {
+        let mut unit = Unit::of(OtherMemory {
+            line_bytes: 4,
+            mask_bytes: Some(1),
+            store_bytes: Some(4),
+            repeats: true,
+            ..SECTORS
+        });
+        unit.accept(&Inputs {
+            base_lo: [0x1000; 32],
+            active_mask: 1 << lowest | 1 << (highest - 1) | 1 << highest,
+            ..access(true, 0x1000)
+        });
+        let mut store = |lane, mask| {
+            let mut request = request(true, 0x1000, mask, 0);
+            request.data[0] = store_data(0, lane);
+            assert_eq!(unit.ask(0, &request), None, "{lanes:?}");
+        };
+        lanes.iter().for_each(|&lane| store(lane, 1 << place));
+        // The other bytes.
+        store(highest, 0xf);
+        assert!(unit.0.owed().1.is_empty());
+    }
 }
 
 /// A late result is missed although it never leaves.

@@ -2,4 +2,5 @@
 
 mod memory;
 mod requests;
+mod stability;
 mod transactions;

@@ -162,7 +162,11 @@ fn bad_calls_are_refused_and_change_nothing() {
         board.result(Some(9), &outputs),
         Err(ScoreboardError::UnknownTag(9))
     );
-    assert_eq!(board.difference().unwrap().mismatch.signal, "result_valid");
+    assert_eq!(
+        board.difference().unwrap().to_string(),
+        "tag 0x9, instruction 1, result_valid: expected 0x0, got 0x1; no warp in the unit has the \
+         tag 0x9"
+    );
     board.reset();
     assert!(board.outstanding().is_empty());
     assert_eq!(board.result(None, &outputs), Err(ScoreboardError::NotAsked));
