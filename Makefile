@@ -198,7 +198,7 @@ test: components solver python-tools ## the gate: formatting, lints, tests, docu
 		"long ones. Left to make night: these, agu coverage, agu mutate, agu synth --check, agu prove --all"
 
 night: components solver python-tools synth-tools ptxas build ## what the gate leaves out: hours, and it resumes
-	@PTXAS=$(PTXAS) .ci/night
+	@CUDA=$(CUDA) .ci/night
 
 FARM_TOOLS := \
 	slurmctld:slurm-wlm:is_a_farm \
@@ -213,16 +213,17 @@ MATRIX ?= bookworm trixie trixie+pypi
 matrix: ## `make cosim` and `make test` in root folders of each Debian: an hour (MATRIX=trixie)
 	@.ci/matrix $(MATRIX)
 
-# 40 MB of a compiler that is not free software: a test reads the cubins that it makes.
-PTXAS = $$(echo $(CURDIR)/target/ptxas/lib/python3*/site-packages/nvidia/cuda_nvcc/bin/ptxas)
+# 180 MB of compilers and a disassembler that are not free software: tests read the cubins that they make.
+CUDA = $$(echo $(CURDIR)/target/ptxas/lib/python3*/site-packages/nvidia)
 
 ptxas: python
 	@folder=target/ptxas; \
 	[ -e $$folder/bin/pip ] || python3 -m venv $$folder; \
-	$$folder/bin/pip install --quiet --disable-pip-version-check --no-deps nvidia-cuda-nvcc-cu12==12.4.131
+	$$folder/bin/pip install --quiet --disable-pip-version-check --no-deps nvidia-cuda-nvcc-cu12==12.9.86 \
+		nvidia-cuda-nvcc==13.5.37 nvidia-cuda-nvdisasm==13.5.37
 
 cubins: ptxas ## `agu disasm` of cubins that ptxas makes (PyPI, into target/ptxas)
-	PTXAS=$(PTXAS) cargo test --profile checked -p agu --test all cubins:: -- --ignored
+	CUDA=$(CUDA) cargo test --profile checked -p agu --test all cubins:: -- --ignored
 
 pages: setup solver synth-tools ## the commands of the documentation that take minutes, shortened
 	cargo build --profile checked -p agu
