@@ -30,6 +30,7 @@ impl fmt::Display for Modifier {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.spellings {
             [("", 0), (text, 1)] => write!(out, "{{.{text}}}"),
+            [(text, _)] => write!(out, ".{text}"),
             _ => write!(out, "{{.{}}}", self.field.symbol()),
         }
     }
@@ -55,7 +56,7 @@ impl fmt::Display for Slot {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.sign {
             Some(Sign { inverts: None, .. }) => out.write_str("{-}")?,
-            Some(_) => out.write_str("{-|~}")?,
+            Some(_) => out.write_str("{-/~}")?,
             None => {}
         }
         self.operand.fmt(out)

@@ -12,7 +12,7 @@ use std::{env, fs};
 
 use agu_isa::form::Form;
 use agu_isa::visa::rules::RULES;
-use agu_isa::{Isa, table};
+use agu_isa::{Isa, Part, table};
 
 use crate::data::vectors;
 
@@ -35,6 +35,7 @@ fn generated(name: &str, present: &str) -> String {
     match words[..] {
         ["vectors"] => vector_files(),
         ["forms", _] => forms(isa()),
+        ["parts"] => forms_by_part(),
         ["form", _, form] => {
             let mut forms = table::forms(isa());
             let form = forms
@@ -134,6 +135,39 @@ fn tables_are_even() {
             Some(columns) => assert_eq!(bars, columns, "{line}"),
         }
     }
+}
+
+/// The forms from Volta on, with the parts that have them. A form's syntax is that of its last part.
+fn forms_by_part() -> String {
+    let mut rows: Vec<(&str, String, Vec<Part>)> = Vec::new();
+    for part in Part::ALL {
+        for form in table::forms(Isa::Sm(part)) {
+            let known = rows.iter().position(|(name, ..)| *name == form.name);
+            let place = known.unwrap_or(rows.len());
+            if known.is_none() {
+                rows.push((form.name, String::new(), Vec::new()));
+            }
+            rows[place].1 = form.syntax();
+            rows[place].2.push(part);
+        }
+    }
+    rows.sort_by_key(|(name, ..)| *name);
+    let rows: Vec<_> = rows
+        .into_iter()
+        .map(|(name, syntax, parts)| {
+            let runs = parts.chunk_by(|part, next| *part as u8 + 1 == *next as u8);
+            let runs = runs.map(|run| match (run[0], run[run.len() - 1]) {
+                (Part::Sm70, Part::Sm121) => "all".to_owned(),
+                (Part::Sm70, last) => format!("up to {last}"),
+                (first, Part::Sm121) => format!("from {first} on"),
+                (first, last) if first == last => first.to_string(),
+                (first, last) => format!("{first} to {last}"),
+            });
+            let parts = runs.collect::<Vec<_>>().join(", ");
+            [code(name), parts, code(&syntax)]
+        })
+        .collect();
+    markdown_table(["form", "parts", "syntax"], &rows)
 }
 
 fn vector_files() -> String {
