@@ -202,24 +202,17 @@ impl Source {
         Ok(bytes)
     }
 
-    /// The next line without its end; `None` after the last.
+    /// The next line without its end; `None` after the last. With `joins_halves` a line that ends in
+    /// half a word comes with the line of the other half behind it.
     ///
     /// # Errors
     /// The system's message.
-    pub fn next_line(&mut self) -> Result<Option<Cow<'_, str>>, SourceError> {
-        Ok(self.read()?.then(|| String::from_utf8_lossy(&self.bytes)))
-    }
-
-    /// The next line, and if it ends in half a word, the line with the other half, behind it.
-    ///
-    /// # Errors
-    /// The system's message.
-    pub fn next_halves(&mut self) -> Result<Option<Cow<'_, str>>, SourceError> {
+    pub fn next_line(&mut self, joins_halves: bool) -> Result<Option<Cow<'_, str>>, SourceError> {
         if !self.read()? {
             return Ok(None);
         }
-        let is_lower = ends_in_half(&self.bytes).is_some_and(|before| !before.is_empty());
-        if is_lower {
+        let has_half = || ends_in_half(&self.bytes).is_some_and(|before| !before.is_empty());
+        if joins_halves && has_half() {
             let lower = mem::take(&mut self.bytes);
             let is_read = self.read()?;
             let upper = mem::replace(&mut self.bytes, lower);
@@ -241,11 +234,12 @@ impl Source {
         self.bytes.clear();
         if let Some(ahead) = self.ahead.take() {
             self.bytes = ahead;
-        } else {
-            let count = self.reader.read_until(b'\n', &mut self.bytes);
-            if count.map_err(|reason| unreadable(&self.name, reason))? == 0 {
-                return Ok(false);
-            }
+            self.number += 1;
+            return Ok(true);
+        }
+        let count = self.reader.read_until(b'\n', &mut self.bytes);
+        if count.map_err(|reason| unreadable(&self.name, reason))? == 0 {
+            return Ok(false);
         }
         self.number += mem::replace(&mut self.lines, 1);
         for end in [b"\n", b"\r"] {

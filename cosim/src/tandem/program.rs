@@ -116,11 +116,8 @@ impl Reader {
         let (mut code, mut golden) = (Vec::new(), sim::Program::default());
         let mut rejections = Rejections::default();
         loop {
-            let line = match self.format.listing && self.targets.has_halves() {
-                true => source.next_halves()?,
-                false => source.next_line()?,
-            };
-            let Some(line) = line else {
+            let joins_halves = self.format.listing && self.targets.has_halves();
+            let Some(line) = source.next_line(joins_halves)? else {
                 break;
             };
             let read = self.line(&line, variables);

@@ -42,10 +42,12 @@ pub fn placed(text: &str, symbol: &str) -> Option<String> {
     }
     let (before, rest) = text.rsplit_once('[')?;
     let (base, after) = rest.split_once(']')?;
+    let prefix = before.rsplit(' ').next()?;
+    let is_access = prefix.is_empty() || prefix.starts_with("desc[");
     let has_offset = base.split('+').any(|part| part.contains("0x"));
     let base = match base {
         "RZ" => String::new(),
         base => format!("{base}+"),
     };
-    (!has_offset).then(|| format!("{before}[{base}{symbol}]{after}"))
+    (is_access && !has_offset).then(|| format!("{before}[{base}{symbol}]{after}"))
 }

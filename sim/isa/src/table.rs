@@ -33,6 +33,7 @@ pub fn is_known(isa: Isa) -> bool {
 }
 
 /// Pattern of words, and what they are.
+#[derive(Clone, Copy)]
 struct Pattern {
     /// Opcode bits, and those bits outside every field that are zero.
     fixed: Word,
@@ -112,8 +113,9 @@ impl Index {
         let can_have = |pattern: &Pattern, of_word: usize| {
             (of_word ^ byte(isa, pattern.value)) & byte(isa, pattern.fixed) == 0
         };
+        let patterns: Vec<Pattern> = patterns(isa, forms).collect();
         let of_byte = |of_word| {
-            let patterns = patterns(isa, forms);
+            let patterns = patterns.iter().copied();
             patterns
                 .filter(|pattern| can_have(pattern, of_word))
                 .collect()

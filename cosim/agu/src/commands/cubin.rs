@@ -5,24 +5,27 @@ use std::fmt::Write;
 use anyhow::{Context, anyhow, bail};
 use cosim::source::Source;
 use isa::bundle::{BUNDLE, Control};
-use isa::{DecodeError, Isa, Target, Word, disassemble_into, disassemble_with_control, symbol};
+use isa::{DecodeError, Isa, Target, Word, symbol};
 use object::elf::EM_CUDA;
 use object::{File, FileFlags, Object, ObjectSection, ObjectSymbol};
 use object::{Relocation, RelocationFlags, RelocationTarget};
 
 use super::translate::NO_INSTRUCTION;
-use super::{Outcome, output};
+use super::{Outcome, disasm, output};
 
 /// Relocations of the operands of address instructions, by number: of the offset of an access on
 /// Maxwell, the same from sm_70 on, of a constant operand, in ULDC, in LDCU. With the lowest bit of
-/// the offset, and its bits; those of a constant's offset are 0.
-const RELOCATIONS: [(u32, u32, u32); 5] = [
-    (45, 20, 24),
-    (74, 40, 24),
-    (64, 40, 0),
-    (66, 38, 0),
-    (115, 37, 0),
+/// an offset that may have an addend.
+const RELOCATIONS: [(u32, Option<u32>); 5] = [
+    (45, Some(20)),
+    (74, Some(40)),
+    (64, None),
+    (66, None),
+    (115, None),
 ];
+
+/// Bits of the offset of an access.
+const OFFSET_BITS: u32 = 24;
 
 /// First bytes of an ELF file.
 pub const MAGIC: &[u8] = b"\x7fELF";
@@ -68,7 +71,7 @@ fn list(bytes: &[u8], style: Style) -> anyhow::Result<(String, usize)> {
     let known = || format!("found code for {target}, expected {}", Target::KNOWN);
     let isa = target.isa().with_context(known)?;
     if style.control && isa.part().is_none() {
-        bail!("found --control and code for {target}, expected a part from sm_70 on");
+        return Err(disasm::no_control(format_args!("code for {target}")));
     }
     let mut listing = Listing {
         file: &file,
@@ -85,8 +88,7 @@ fn list(bytes: &[u8], style: Style) -> anyhow::Result<(String, usize)> {
             let _ = writeln!(listing.out, "// kernel {kernel}, {target}");
             let mut relocations: Vec<_> = section.relocations().collect();
             relocations.sort_by_key(|(place, _)| *place);
-            let listed = listing.kernel(section.data()?, &relocations);
-            listed.map_err(|(offset, error)| error.context(format!("{kernel}+{offset:#x}")))?;
+            listing.kernel(kernel, section.data()?, &relocations)?;
         }
     }
     Ok((listing.out, listing.count))
@@ -124,30 +126,31 @@ struct Listing<'a> {
 }
 
 impl Listing<'_> {
-    /// Lists a kernel. An error comes with its offset.
     fn kernel(
         &mut self,
+        name: &str,
         data: &[u8],
         mut relocations: &[(u64, Relocation)],
-    ) -> Result<(), (usize, anyhow::Error)> {
+    ) -> anyhow::Result<()> {
         let size = self.isa.digits() / 2;
         for (index, bytes) in data.chunks(size).enumerate() {
             let offset = index * size;
-            let at = |error| (offset, error);
+            let place = || format!("{name}+{offset:#x}");
             if bytes.len() < size {
-                let message = format!(
-                    "found {} bytes at the end, expected a word of {size}",
-                    bytes.len()
+                let found = bytes.len();
+                bail!(
+                    "{}: found {found} bytes at the end, expected a word of {size}",
+                    place()
                 );
-                return Err(at(anyhow!(message)));
             }
             let word = bytes.iter().rev();
             let word = word.fold(0, |word: Word, byte| word << 8 | Word::from(*byte));
             if self.isa == Isa::Maxwell && index.is_multiple_of(BUNDLE + 1) {
                 if self.style.bundles {
                     let control = Control::from_word(word as u64).context(Control::EXPECTED);
+                    let control = control.with_context(place)?;
                     self.skipped();
-                    let _ = writeln!(self.out, "{}", control.map_err(at)?);
+                    let _ = writeln!(self.out, "{control}");
                 }
                 continue;
             }
@@ -155,7 +158,7 @@ impl Listing<'_> {
             let count = relocations.partition_point(|(place, _)| *place < end);
             let (of_word, after) = relocations.split_at(count);
             relocations = after;
-            self.word(offset, word, of_word).map_err(at)?;
+            self.word(offset, word, of_word).with_context(place)?;
         }
         self.skipped();
         Ok(())
@@ -193,29 +196,26 @@ impl Listing<'_> {
 
     /// Appends the text of a word to that of the instruction.
     fn disassemble(&mut self, word: Word) -> Result<(), DecodeError> {
-        match self.style.control {
-            true => disassemble_with_control(self.isa, word, &mut self.text),
-            false => disassemble_into(self.isa, word, &mut self.text),
-        }
+        disasm::text(self.isa, word, self.style.control, &mut self.text)
     }
 
     /// Puts the symbol of a relocation into the text of its word; false if it is none of an operand's
     /// offset.
     fn relocate(&mut self, word: Word, relocation: &Relocation) -> anyhow::Result<bool> {
-        let is_it = |(r_type, ..): &&(u32, u32, u32)| {
-            relocation.flags() == RelocationFlags::Elf { r_type: *r_type }
-        };
-        let Some(&(_, lowest, bits)) = RELOCATIONS.iter().find(is_it) else {
+        let r_type = |r_type| RelocationFlags::Elf { r_type };
+        let mut known = RELOCATIONS.iter();
+        let Some((_, offset)) = known.find(|(it, _)| relocation.flags() == r_type(*it)) else {
             return Ok(false);
         };
-        let mask = ((1 << bits) - 1) << lowest;
         // The addend is in the relocation, or in the word.
-        let in_word = (word & mask) >> lowest;
-        let unused = i64::BITS - bits.max(1);
-        let in_word = (in_word as i64) << unused >> unused;
+        let (in_word, without) = offset.map_or((0, word), |lowest| {
+            let unused = i64::BITS - OFFSET_BITS;
+            let mask = ((1 << OFFSET_BITS) - 1) << lowest;
+            (((word >> lowest) as i64) << unused >> unused, word & !mask)
+        });
         let symbol = symbol(self.file, relocation, in_word)?;
         self.text.clear();
-        self.disassemble(word & !mask)?;
+        self.disassemble(without)?;
         let placed = symbol::placed(&self.text, &symbol);
         let is_placed = placed.is_some();
         self.text = placed.unwrap_or_default();

@@ -1,6 +1,6 @@
 //! `agu disasm`: words, of ADDR_ADD bytes, to canonical text.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use clap::Args;
 use cosim::source::Source;
@@ -51,7 +51,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     }
     let isa = lines.isa;
     if *control && isa.part().is_none() && !lines.listing {
-        anyhow::bail!("found --control and --isa {isa}, expected a part from sm_70 on");
+        return Err(no_control(format_args!("--isa {isa}")));
     }
     let mut disassembler = Disassembler {
         isa: lines.isa,
@@ -71,15 +71,25 @@ struct Disassembler {
     bundles: Bundles,
 }
 
-impl Disassembler {
-    /// Appends the text of a word, with its control fields if they are wanted.
-    fn text(&self, isa: Isa, word: Word, out: &mut String) -> Result<(), DecodeError> {
-        match self.control && isa.part().is_some() {
-            true => disassemble_with_control(isa, word, out),
-            false => disassemble_into(isa, word, out),
-        }
+/// Appends the text of a word, with its control fields if they are wanted and the word has them.
+pub(super) fn text(
+    isa: Isa,
+    word: Word,
+    control: bool,
+    out: &mut String,
+) -> Result<(), DecodeError> {
+    match control && isa.part().is_some() {
+        true => disassemble_with_control(isa, word, out),
+        false => disassemble_into(isa, word, out),
     }
+}
 
+/// Refusal of `--control` for words without control fields.
+pub(super) fn no_control(found: impl fmt::Display) -> anyhow::Error {
+    anyhow::anyhow!("found --control and {found}, expected a part from sm_70 on")
+}
+
+impl Disassembler {
     /// Reads a line of a listing, and prints its instruction, with the symbol of a relocation.
     fn listed(&self, isa: Isa, line: &str, out: &mut String) -> Result<Entry, TextError> {
         let symbol = symbol::find(line);
@@ -92,7 +102,7 @@ impl Disassembler {
         if let Entry::Known(known) = entry {
             let mut text = String::new();
             // It has text, since it came from text.
-            let _ = self.text(isa, known.word, &mut text);
+            let _ = self::text(isa, known.word, self.control, &mut text);
             let text = match symbol {
                 None => text,
                 Some(symbol) => match symbol::placed(&text, &line[symbol]) {
@@ -111,7 +121,7 @@ impl Disassembler {
             let _ = writeln!(out, "{control}");
             return Ok(());
         }
-        let disassembled = self.text(isa, word, out);
+        let disassembled = text(isa, word, self.control, out);
         match (disassembled, &mut self.summary) {
             (Ok(()), summary) => {
                 out.push('\n');

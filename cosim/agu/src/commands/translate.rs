@@ -106,11 +106,7 @@ pub fn run(
             output.flush()?;
             errors.flush()?;
         }
-        let line = match convert.has_halves() {
-            true => source.next_halves()?,
-            false => source.next_line()?,
-        };
-        let Some(line) = line else {
+        let Some(line) = source.next_line(convert.has_halves())? else {
             break;
         };
         text.clear();

@@ -109,14 +109,11 @@ fn kernels() -> Outcome<String> {
     for space in SPACES {
         for (of_type, value) in TYPES {
             for (address, operand) in ADDRESSES {
+                let variable = format!("{space} .align 16 .b8 memory[4096];");
                 let (variable, base) = match space {
                     "" | ".global" => ("", "ld.param.u64 %rd0, [p];"),
                     ".const" => ("", "mov.u64 %rd0, table;"),
-                    _ => ("memory", "mov.u64 %rd0, memory;"),
-                };
-                let variable = match variable {
-                    "" => String::new(),
-                    name => format!("{space} .align 16 .b8 {name}[4096];"),
+                    _ => (&*variable, "mov.u64 %rd0, memory;"),
                 };
                 let (load, store) = match space {
                     "" | ".global" if !of_type.starts_with(".v") => HINTS[number % HINTS.len()],
