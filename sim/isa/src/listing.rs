@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::assembler::{self, Assembled};
+use crate::bundle::Schedule;
 use crate::error::TextError;
 use crate::lexer::{self, Token, TokenKind};
 use crate::line::{self, CommentWord, Line};
@@ -74,33 +75,11 @@ pub fn entry(isa: Isa, text: &str) -> Result<Entry, TextError> {
     if is_known && let Some(error) = assembler::symbolic(&line.code) {
         return Err(error);
     }
-    let read = assembler::assemble_line(isa, &line);
-    match (read, line.word) {
+    match (assembler::assemble_line(isa, &line), line.word) {
         (Ok(Some(known)), None) => Ok(Entry::Known(known)),
-        (Ok(Some(known)), Some(found)) => match agreed(isa, known.word, found) {
+        (Ok(Some(known)), Some(found)) => match agreed(isa, &known, found) {
             Some(word) => Ok(Entry::Known(Assembled { word, ..known })),
-            None => {
-                let (text, word) = (isa.hex(known.word), found.word);
-                let message = match found.is_half {
-                    true => format!(
-                        "found the lower half {word:016x}, expected that of {text} as the text has it"
-                    ),
-                    false => format!(
-                        "found the word {}, expected {text} as the text has it",
-                        isa.hex(word)
-                    ),
-                };
-                let agrees = |isa: &Isa| {
-                    let read = assembler::assemble_line(*isa, &line);
-                    read.is_ok_and(|read| {
-                        read.is_some_and(|read| agreed(*isa, read.word, found).is_some())
-                    })
-                };
-                Err(TextError {
-                    known_to: Isa::ALL.into_iter().filter(agrees).collect(),
-                    ..TextError::new(found.column, message)
-                })
-            }
+            None => Err(disagreement(isa, &line, &known, found)),
         },
         (_, Some(found)) if !found.is_half && code::load(isa, found.word).is_ok() => {
             let text = disassemble(isa, found.word).unwrap_or_default();
@@ -112,20 +91,39 @@ pub fn entry(isa: Isa, text: &str) -> Result<Entry, TextError> {
     }
 }
 
-/// The word that a listing has beside a text, if it is one of the text, whose own is `word`. From
-/// Volta on words of one text differ in control fields and unused bits.
-fn agreed(isa: Isa, word: Word, found: CommentWord) -> Option<Word> {
-    if isa.part().is_none() {
-        return (word == found.word).then_some(word);
-    }
-    let upper = if found.is_half {
-        word >> u64::BITS << u64::BITS
-    } else {
-        0
+/// Error of a line whose word is not that of its text.
+fn disagreement(isa: Isa, line: &Line, known: &Assembled, found: CommentWord) -> TextError {
+    let expected = isa.hex(known.word);
+    let found_word = match found.is_half {
+        true => format!("lower half {:016x}, expected that of", found.word),
+        false => format!("word {}, expected", isa.hex(found.word)),
     };
-    let found = upper | found.word;
+    let agrees = |isa: &Isa| match assembler::assemble_line(*isa, line) {
+        Ok(Some(read)) => agreed(*isa, &read, found).is_some(),
+        _ => false,
+    };
+    let message = format!("found the {found_word} {expected} as the text has it");
+    TextError {
+        known_to: Isa::ALL.into_iter().filter(agrees).collect(),
+        ..TextError::new(found.column, message)
+    }
+}
+
+/// The word that a listing has beside a text, if it is one of the text and of the control fields in
+/// front. From Volta on words of one text differ in control fields and unused bits.
+fn agreed(isa: Isa, known: &Assembled, found: CommentWord) -> Option<Word> {
+    if isa.part().is_none() {
+        return (known.word == found.word).then_some(known.word);
+    }
+    let upper = match found.is_half {
+        true => known.word >> u64::BITS << u64::BITS,
+        false => 0,
+    };
+    let word = upper | found.word;
+    let schedule = known.schedule.unwrap_or(Schedule::of_word(word));
     let text = |word| disassemble(isa, word).ok();
-    (text(found)? == text(word)?).then_some(found)
+    let is_same = text(word)? == text(known.word)? && Schedule::of_word(word) == schedule;
+    is_same.then_some(word)
 }
 
 /// The first word after a guard.
