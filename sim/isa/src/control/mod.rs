@@ -6,9 +6,11 @@
 mod addr_add;
 mod encoded;
 mod record;
+mod wide;
 
 pub use encoded::{Decoded, Encoded};
 pub use record::ControlRecord;
+pub use wide::{WideFields, WideRecord};
 
 use crate::instruction::AccessForm;
 

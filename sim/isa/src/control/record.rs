@@ -4,21 +4,17 @@ use super::{AccessSpace, SourceCode};
 use crate::instruction::{
     Access, AccessForm, Instruction, Lea, LeaPart, Move, Operation, PT, RZ, Source, Steering,
 };
-use crate::{Isa, Word, field_type};
+use crate::{Isa, Word};
 
 macro_rules! record {
-    ($($field:ident $shape:ident $bits:tt $meaning:literal,)*) => {
-        /// Control of the address unit and of operand fetch, with fields named as the ports.
-        ///
-        /// A field that an instruction does not use has a fixed value. A register is [`RZ`], a
-        /// predicate is [`PT`], `lane_mask` has all bits set, and everything else is 0. The
-        /// `Default` is the record of no word: all fields 0.
+    ($(#[$about:meta])* $record:ident: $($field:ident $shape:ident $bits:tt $meaning:literal,)*) => {
+        $(#[$about])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-        pub struct ControlRecord {
-            $(#[doc = $meaning] pub $field: field_type!($shape $bits),)*
+        pub struct $record {
+            $(#[doc = $meaning] pub $field: crate::field_type!($shape $bits),)*
         }
 
-        impl ControlRecord {
+        impl $record {
             /// Name and value of each field, in the order of the module.
             pub fn fields(&self) -> impl Iterator<Item = (&'static str, u32)> {
                 [$((stringify!($field), u32::from(self.$field)),)*].into_iter()
@@ -26,8 +22,21 @@ macro_rules! record {
         }
     };
 }
+pub(super) use record;
 
-crate::control_record!(record);
+macro_rules! of_every_word {
+    ($($fields:tt)*) => {
+        record! {
+            /// Control of the address unit and of operand fetch, with fields named as the ports.
+            ///
+            /// A field that an instruction does not use has a fixed value. A register is [`RZ`], a
+            /// predicate is [`PT`], `lane_mask` has all bits set, and everything else is 0. The
+            /// `Default` is the record of no word: all fields 0.
+            ControlRecord: $($fields)*
+        }
+    };
+}
+crate::control_record!(of_every_word);
 
 impl ControlRecord {
     /// Record of an illegal word.
@@ -39,7 +48,7 @@ impl ControlRecord {
     }
 
     /// The record of a word, legal or not. The virtual ISA has no words, and those from Volta on
-    /// have no record yet: illegal.
+    /// have a [`WideRecord`](super::WideRecord): illegal.
     pub fn of_word(isa: Isa, word: Word) -> ControlRecord {
         match crate::decode(isa, word) {
             Ok(instruction) => ControlRecord::from(&instruction),

@@ -1,4 +1,4 @@
-//! The table of the control record: name, shape, bits, meaning.
+//! The tables of the control records: name, shape, bits, meaning.
 
 /// Calls `$callback! { ROWS }` with one row for each field of the record, in the order of the
 /// module: name, `Flag` or `Code`, bits, meaning.
@@ -53,6 +53,25 @@ macro_rules! control_record {
             vertical_stride Code 3 "Code of the vertical stride of src1's region, 1 to 7",
             region_width Code 3 "Code of the width of src1's region, 2 to 7",
             horizontal_stride Code 3 "Code of the horizontal stride of src1's region, 1 to 7",
+        }
+    };
+}
+
+/// The same for what a record of a word of 128 bits has besides.
+#[macro_export]
+macro_rules! wide_record {
+    ($callback:ident) => {
+        $callback! {
+            uniform Flag 1 "Registers and predicates are uniform ones: a ULEA, a ULDC, an LDCU",
+            carry_out Code 3 "Predicate that takes the carry of an LEA",
+            carry_in Code 3 "Predicate that an LEA with `.X` adds",
+            carry_in_inverted Flag 1 "That predicate is inverted",
+            negate_source Flag 1 "Sb of an LEA is negated, with `.X` inverted",
+            sign_extended Flag 1 "`.SX32`: the high word of an LEA's offset is the sign of the low one",
+            immediate_high Flag 1 "The high word of an LEA's offset is `immediate`",
+            uniform_register Code 8 "Uniform register that is Sb of an LEA, or that an address adds: of a global or generic one a pair",
+            base_pair Flag 1 "The base of an address is a pair of registers",
+            address_scale Code 3 "Left shift of a shared address's base",
         }
     };
 }

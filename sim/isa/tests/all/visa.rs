@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use agu_isa::control::ControlRecord;
+use agu_isa::control::{ControlRecord, WideFields, WideRecord};
 use agu_isa::visa::rules::RULES;
 use agu_isa::visa::{
     self, ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32, AddrAdd, ChannelMask, DecodeError, ExecSize,
@@ -240,18 +240,21 @@ fn declared_names() {
 #[test]
 fn control_records() {
     each("records.tsv", |[isa, line, fields]| {
-        let record = match isa.parse().expect("an instruction set") {
-            Isa::Visa => ControlRecord::from(&instruction(line)),
+        let (record, wide) = match isa.parse().expect("an instruction set") {
+            Isa::Visa => (ControlRecord::from(&instruction(line)), None),
             isa => {
                 let (instruction, word) = agu_isa::assemble(isa, line).expect(line).expect(line);
-                assert_eq!(
-                    ControlRecord::of_word(isa, word),
-                    ControlRecord::from(&instruction)
-                );
-                ControlRecord::from(&instruction)
+                let record = ControlRecord::from(&instruction);
+                assert_eq!(ControlRecord::of_word(isa, word), record);
+                match WideRecord::new(&instruction) {
+                    Some(WideRecord { common, wide }) => (common, Some(wide)),
+                    None => (record, None),
+                }
             }
         };
-        let found = record.fields().filter(|(_, value)| *value != 0);
+        let wide = wide.iter().flat_map(WideFields::fields);
+        let found = record.fields().chain(wide);
+        let found = found.filter(|(_, value)| *value != 0);
         let found: Vec<_> = found
             .map(|(name, value)| format!("{name}={value}"))
             .collect();

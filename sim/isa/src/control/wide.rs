@@ -1,0 +1,158 @@
+//! The control record of an instruction from Volta on, whose word has 128 bits.
+
+use super::record::record;
+use super::{AccessSpace, ControlRecord, SourceCode};
+use crate::instruction::volta::{Access, AccessForm, BaseWidth, Lea, Source};
+use crate::instruction::{Guard, ImmediateKind, Instruction, Operation, PT, RZ};
+
+macro_rules! of_wide_words {
+    ($($fields:tt)*) => {
+        record! {
+            /// What the record of such an instruction has besides the fields of all others. A
+            /// field that it does not use has the value that it has there; the carry in is `!PT`.
+            WideFields: $($fields)*
+        }
+    };
+}
+crate::wide_record!(of_wide_words);
+
+/// Record of an instruction that is executed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct WideRecord {
+    /// Fields that all instructions have.
+    pub common: ControlRecord,
+    /// Fields of words of 128 bits.
+    pub wide: WideFields,
+}
+
+impl WideFields {
+    fn unused() -> WideFields {
+        WideFields {
+            carry_out: PT,
+            carry_in: PT,
+            carry_in_inverted: true,
+            uniform_register: RZ,
+            ..WideFields::default()
+        }
+    }
+}
+
+impl WideRecord {
+    /// The record of an instruction; `None` if it is not one from Volta on.
+    pub fn new(instruction: &Instruction) -> Option<WideRecord> {
+        let record = match &instruction.operation {
+            Operation::VoltaLea(lea) => WideRecord::of_lea(lea),
+            Operation::VoltaAccess(access) => WideRecord::of_access(access),
+            Operation::Lea(_) | Operation::Move(_) | Operation::Access(_) => return None,
+        };
+        let Guard {
+            predicate,
+            inverted,
+        } = instruction.guard;
+        Some(WideRecord {
+            common: ControlRecord {
+                guard: predicate,
+                guard_inverted: inverted,
+                ..record.common
+            },
+            ..record
+        })
+    }
+
+    fn of_lea(lea: &Lea) -> WideRecord {
+        let mut common = ControlRecord {
+            extended: lea.extended,
+            destination: lea.rd.into(),
+            high: lea.high,
+            negate: lea.negate,
+            scale: lea.shift,
+            offset_register: lea.ra,
+            ..ControlRecord::unused()
+        };
+        let mut wide = WideFields {
+            uniform: lea.uniform,
+            carry_out: lea.carry_out,
+            carry_in: lea.carry_in.predicate,
+            carry_in_inverted: lea.carry_in.inverted,
+            negate_source: lea.negate_base,
+            sign_extended: lea.sign_extended,
+            ..WideFields::unused()
+        };
+        match lea.base {
+            Source::Register(register) => common.source_register = register,
+            Source::Uniform(register) => wide.uniform_register = register,
+            Source::Immediate(immediate) => {
+                common.source_kind = SourceCode::Immediate as u8;
+                common.immediate = immediate;
+            }
+            // The handle of a bindless bank is never executed.
+            Source::Constant { bank, offset }
+            | Source::Bindless {
+                handle: bank,
+                offset,
+            } => {
+                common.source_kind = SourceCode::Constant as u8;
+                common.bank = bank;
+                common.constant_offset = offset;
+            }
+        }
+        match lea.upper {
+            Source::Register(register) => common.offset_high_register = register,
+            Source::Immediate(immediate) => {
+                common.immediate = immediate;
+                wide.immediate_high = true;
+            }
+            Source::Uniform(_) | Source::Constant { .. } | Source::Bindless { .. } => {}
+        }
+        WideRecord { common, wide }
+    }
+
+    fn of_access(access: &Access) -> WideRecord {
+        let space = access.form.space();
+        let kind = match space {
+            AccessSpace::Constant if !access.form.is_uniform() => ImmediateKind::Word16,
+            // Offsets of 17 and of 24 bits are sign-extended to 32 already.
+            _ => ImmediateKind::Word,
+        };
+        let immediate = kind.with(access.offset as u32);
+        WideRecord {
+            common: ControlRecord {
+                access: true,
+                extended: access.extended,
+                destination: access.data.into(),
+                store: access.form.is_store(),
+                access_space: space as u8,
+                access_size: access.size.code(),
+                address_register: access.address,
+                immediate: immediate.bits(),
+                immediate_kind: immediate.code(),
+                bank: access.bank,
+                steer_by_window: space == AccessSpace::Generic,
+                ..ControlRecord::unused()
+            },
+            wide: WideFields {
+                uniform: access.form.is_uniform(),
+                uniform_register: access.uniform.unwrap_or(RZ),
+                base_pair: access.base() == BaseWidth::Pair,
+                address_scale: access.scale,
+                ..WideFields::unused()
+            },
+        }
+    }
+}
+
+impl AccessForm {
+    /// The space that the form names.
+    pub fn space(self) -> AccessSpace {
+        use AccessForm::*;
+        match self {
+            Ld | St => AccessSpace::Generic,
+            Ldg | Stg | LdgWide | StgWide | UldcMemory | LdcuMemory | LdcuMemoryWide => {
+                AccessSpace::Global
+            }
+            Lds | Sts | Ldsm | Stsm => AccessSpace::Shared,
+            Ldl | Stl => AccessSpace::Local,
+            Ldc | Uldc | Ldcu | LdcuWide => AccessSpace::Constant,
+        }
+    }
+}
