@@ -5,8 +5,8 @@ use super::coalescer::{Coalescer, Collector, memory_port};
 use super::decoder;
 use super::handshake::Unit;
 use super::lane::{self, Place};
+use super::monitor::{self, MONITORS, Monitor};
 use super::netlist::Extent;
-use super::serial_coalescer;
 use super::solver::{Query, SolverError, Verdict};
 use super::stream::Stream;
 use super::view;
@@ -198,16 +198,8 @@ pub enum Claim {
     Lines(u8),
     /// Lanes that a pass serves, for so many words a lane.
     Passes { lanes: u8, words: u8 },
-    /// In the coalescer of one lane, a lane is compared with the lanes before it.
-    SerialKeys,
-    /// In that coalescer, a lane gets the number of its request.
-    SerialNumber,
-    /// In that coalescer, a lane is added to its request.
-    SerialStore,
-    /// In that coalescer, requests are read in order.
-    SerialReader,
-    /// The parts of that coalescer are connected.
-    SerialJoin,
+    /// The assertions of a monitor, in a unit of so many lanes.
+    Watched(&'static Monitor, u8),
     /// The parts of the unit are connected.
     Wiring(u8),
     /// The simulation form of a module equals the hardware.
@@ -270,13 +262,7 @@ impl Proof {
                 let takes = several.map(Claim::Take);
                 takes.chain(requests(WARP_LANES as u8)).collect()
             }
-            Subject::SerialCoalescer => vec![
-                Claim::SerialKeys,
-                Claim::SerialNumber,
-                Claim::SerialStore,
-                Claim::SerialReader,
-                Claim::SerialJoin,
-            ],
+            Subject::SerialCoalescer => watched("serial-coalescer", &[1]),
             Subject::Wiring => each_width(&[Claim::Wiring]),
             Subject::View => exported::simulated().map(Claim::View).collect(),
             Subject::Decoder(isa) => vec![Claim::Decoder(isa)],
@@ -305,6 +291,15 @@ pub fn requests(lanes: u8) -> impl Iterator<Item = Claim> {
 fn each_width(claims: &[fn(u8) -> Claim]) -> Vec<Claim> {
     let of_width = |lanes| claims.iter().map(move |claim| claim(lanes));
     WIDTHS.into_iter().flat_map(of_width).collect()
+}
+
+/// Claims of a proof's monitors about units of some numbers of lanes.
+fn watched(proof: &str, widths: &[u8]) -> Vec<Claim> {
+    let monitors = MONITORS.iter().filter(|monitor| monitor.proof == proof);
+    let claims = monitors.flat_map(|monitor| widths.iter().map(move |&lanes| (monitor, lanes)));
+    claims
+        .map(|(monitor, lanes)| Claim::Watched(monitor, lanes))
+        .collect()
 }
 
 /// Every family on every lane of the unit of `lanes` lanes.
@@ -345,13 +340,7 @@ impl Claim {
     pub fn lanes(self) -> u8 {
         match self {
             Claim::Lane(place, _) => place.lanes as u8,
-            Claim::Mov
-            | Claim::Decoder(_)
-            | Claim::SerialKeys
-            | Claim::SerialNumber
-            | Claim::SerialStore
-            | Claim::SerialReader
-            | Claim::SerialJoin => 1,
+            Claim::Mov | Claim::Decoder(_) => 1,
             Claim::View(module) => {
                 let digits = module.trim_start_matches(|letter: char| !letter.is_ascii_digit());
                 digits.parse().unwrap_or(1)
@@ -374,6 +363,7 @@ impl Claim {
             | Claim::Loaded(lanes)
             | Claim::MemoryPort(lanes)
             | Claim::Passes { lanes, .. }
+            | Claim::Watched(_, lanes)
             | Claim::Wiring(lanes) => lanes,
         }
     }
@@ -399,11 +389,7 @@ impl Claim {
             | Claim::Passes { .. } => (unit, format!("agu_coalescer{lanes}")),
             Claim::Take(_) => (unit, format!("agu_collector{lanes}")),
             Claim::MemoryPort(_) => (unit, "agu_memory_port".to_owned()),
-            Claim::SerialKeys => (unit, "agu_lane_keys".to_owned()),
-            Claim::SerialNumber => (unit, "agu_request_number".to_owned()),
-            Claim::SerialStore => (unit, "agu_request_store".to_owned()),
-            Claim::SerialReader => (unit, "agu_request_reader".to_owned()),
-            Claim::SerialJoin => (unit, "agu_serial_coalescer".to_owned()),
+            Claim::Watched(monitor, lanes) => (unit, monitor.module(lanes)),
             Claim::Wiring(_) => (unit.clone(), unit),
             Claim::View(module) => (module.to_owned(), module.to_owned()),
             _ => (unit, format!("agu_warp_unit{lanes}")),
@@ -417,7 +403,7 @@ impl Claim {
     pub fn question(self, hardware: &Hardware) -> Result<Question, ProveError> {
         let (top, module) = self.subject();
         let extent = match self {
-            Claim::Wiring(_) | Claim::SerialJoin => Extent::Shell,
+            Claim::Wiring(_) => Extent::Shell,
             _ => Extent::Whole,
         };
         let netlist = || hardware.netlist(&top, &module, extent);
@@ -450,11 +436,10 @@ impl Claim {
             Claim::Loaded(_) => coalescer()?.loaded(),
             Claim::MemoryPort(_) => memory_port(&netlist()?),
             Claim::Passes { words, .. } => coalescer()?.passes(words.into()),
-            Claim::SerialKeys => serial_coalescer::keys(&netlist()?),
-            Claim::SerialNumber => serial_coalescer::number(&netlist()?),
-            Claim::SerialStore => serial_coalescer::store(&netlist()?),
-            Claim::SerialReader => serial_coalescer::reader(&netlist()?),
-            Claim::SerialJoin => serial_coalescer::join(&netlist()?),
+            Claim::Watched(monitor, _) => {
+                let extent = Extent::Watched(monitor);
+                Ok(monitor::query(&hardware.netlist(&top, &module, extent)?))
+            }
             Claim::Wiring(_) => connectivity::query(&netlist()?),
             Claim::View(module) => {
                 let of = |form| hardware.netlist(module, module, Extent::Plain(form));

@@ -14,7 +14,8 @@
 //! | [`handshake`] | stalls, beats, configuration |
 //! | [`stream`] | the handshake once more, by yosys-smtbmc |
 //! | [`warp`] | results of all lanes of a warp |
-//! | [`coalescer`], [`serial_coalescer`] | requests to memory, of several lanes a cycle, of one |
+//! | [`coalescer`] | requests to memory |
+//! | [`monitor`] | claims in SystemVerilog: the coalescer of one lane |
 //! | [`connectivity`] | the connections between the two |
 //! | [`view`] | modules in their simulation form |
 //! | [`decoder`] | instruction words |
@@ -31,8 +32,8 @@ pub mod decoder;
 pub mod handshake;
 pub mod installation;
 pub mod lane;
+pub mod monitor;
 pub mod netlist;
-pub mod serial_coalescer;
 pub mod solver;
 pub mod stream;
 pub mod unrolling;
@@ -126,9 +127,12 @@ impl Hardware {
         }
         let verilog = match extent {
             Extent::Plain(form) => (self.change)(exported::text(&[top], form)?),
-            Extent::Whole | Extent::Shell => self.verilog(top)?,
+            Extent::Whole | Extent::Shell | Extent::Watched(_) => self.verilog(top)?,
         };
-        let netlist = Arc::new(Netlist::new(&verilog, module, extent)?);
+        let netlist = Arc::new(match extent {
+            Extent::Watched(monitor) => monitor::netlist(&verilog, module, monitor)?,
+            _ => Netlist::new(&verilog, module, extent)?,
+        });
         *slot = Some(Arc::clone(&netlist));
         Ok(netlist)
     }
