@@ -3,7 +3,7 @@
 use super::design::Design;
 use super::part::DesignPart;
 use super::{Mutant, MutateError, PATIENCE};
-use crate::prove::catalogue::{Claim, PROOFS, Question, requests};
+use crate::prove::catalogue::{Claim, PROOFS, requests};
 use crate::prove::lane::Place;
 use crate::prove::netlist::TranslationError;
 use crate::prove::solver::Verdict;
@@ -19,19 +19,24 @@ fn about(part: DesignPart, claim: Claim) -> Vec<Claim> {
     };
     match (part, claim) {
         (DesignPart::Lane, Claim::Lane(_, family)) => vec![Claim::Lane(place(0), family)],
-        // The lines and words that leave a lane for the coalescer.
-        (DesignPart::Lane, Claim::Places(lanes)) if usize::from(lanes) == LANES => vec![claim],
         (DesignPart::WarpUnit, Claim::Lane(_, family)) => (0..LANES as u32)
             .map(|lane| Claim::Lane(place(lane), family))
             .collect(),
         (DesignPart::Decoders, Claim::Decoder(_)) => vec![claim],
-        (DesignPart::Coalescer, Claim::Take(lanes)) if usize::from(lanes) == LANES => vec![claim],
-        // yosys-smtbmc has no time limit, and the claims about stalls and beats cover the same.
-        (_, Claim::Stream(_)) => Vec::new(),
-        (DesignPart::Coalescer | DesignPart::Lane | DesignPart::Decoders, _)
-        | (_, Claim::Take(_)) => Vec::new(),
-        (DesignPart::WarpUnit, _) if usize::from(claim.lanes()) == LANES => vec![claim],
-        (DesignPart::WarpUnit, _) => Vec::new(),
+        (_, Claim::Of(statement, lanes)) if usize::from(lanes) == LANES => {
+            let is_about = match (part, statement.name) {
+                // The lines and words that leave a lane for the coalescer.
+                (DesignPart::Lane, name) => name == "destination",
+                (DesignPart::Coalescer, name) => name == "take",
+                (DesignPart::WarpUnit, name) => name != "take",
+                (DesignPart::Decoders, _) => false,
+            };
+            is_about.then_some(claim).into_iter().collect()
+        }
+        (DesignPart::WarpUnit, Claim::View(_)) if usize::from(claim.lanes()) == LANES => {
+            vec![claim]
+        }
+        _ => Vec::new(),
     }
 }
 
@@ -56,15 +61,14 @@ pub fn refute(design: &Design, mutant: &Mutant) -> Result<Option<String>, Mutate
     let hardware = Hardware::changed(move |_| verilog.clone());
     for claim in of_part(mutant.part) {
         let query = match claim.question(&hardware) {
-            Ok(Question::Query(query)) => query,
-            Ok(Question::Stream(_)) => continue,
+            Ok(query) => query,
             // The mutation has removed a wire of the claim, so the claim decides nothing.
             Err(ProveError::Translation(TranslationError::NoWire(_))) => continue,
             Err(error) => return Err(error.into()),
         };
         let verdict = query.decide_within(PATIENCE).map_err(ProveError::from)?;
         if let Some(Verdict::Refuted(_)) = verdict {
-            return Ok(Some(format!("{claim:?}")));
+            return Ok(Some(claim.to_string()));
         }
     }
     Ok(None)

@@ -1,23 +1,19 @@
 //! The proofs by name, and the claims that they consist of.
 
-use super::addr_add;
 use super::coalescer::{Coalescer, Collector, memory_port};
-use super::decoder;
 use super::handshake::Unit;
 use super::lane::{self, Place};
-use super::monitor::{self, MONITORS, Monitor};
-use super::netlist::Extent;
-use super::solver::{Query, SolverError, Verdict};
-use super::stream::Stream;
-use super::view;
-use super::warp::Warp;
-use super::{Hardware, ProveError};
-use crate::prove::connectivity;
+use super::monitor::{self, Monitor};
+use super::netlist::{Extent, Netlist, TranslationError};
+use super::solver::Query;
+use super::{Hardware, ProveError, addr_add, connectivity, decoder, view};
 use isa::Isa;
 use isa::control::AccessSpace;
 use isa::instruction::WARP_LANES;
 use sim::pipeline::lane::Family;
 use std::collections::BTreeSet;
+use std::fmt;
+use std::sync::Arc;
 use verilated::exported::{self, Form};
 
 /// A proof that `agu prove` can run.
@@ -34,17 +30,13 @@ pub struct Proof {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Subject {
-    Lea { high: bool },
-    Mov,
+    Lea {
+        high: bool,
+    },
     Access(AccessSpace),
     AddrAdd,
-    Handshake,
-    Stream,
-    Configuration,
-    Warp,
-    Coalescer,
-    SerialCoalescer,
-    Wiring,
+    /// The rows of [`STATEMENTS`] that name the proof.
+    Statements,
     View,
     Decoder(Isa),
     EveryLane,
@@ -67,7 +59,11 @@ pub const PROOFS: &[Proof] = &[
         Subject::Lea { high: false },
     ),
     proof("lea-hi", "LEA.HI: the same", Subject::Lea { high: true }),
-    proof("mov", "MOV: an LEA without offset moves", Subject::Mov),
+    proof(
+        "mov",
+        "MOV: an LEA without offset moves",
+        Subject::Statements,
+    ),
     proof(
         "generic",
         "loads and stores: address, space, fault, masks",
@@ -97,37 +93,37 @@ pub const PROOFS: &[Proof] = &[
     proof(
         "handshake",
         "no result lost, doubled or out of order, any stalls",
-        Subject::Handshake,
+        Subject::Statements,
     ),
     proof(
         "stream",
-        "beats in order, seen from the ports, by yosys-smtbmc",
-        Subject::Stream,
+        "beats in order, seen from the ports, under any stalls",
+        Subject::Statements,
     ),
     proof(
         "configuration",
         "a write changes its register alone, between warps only",
-        Subject::Configuration,
+        Subject::Statements,
     ),
     proof(
         "warp",
         "uniform, first fault, over a warp's beats",
-        Subject::Warp,
+        Subject::Statements,
     ),
     proof(
         "coalescer",
         "every byte asked for once, by the defined requests",
-        Subject::Coalescer,
+        Subject::Statements,
     ),
     proof(
         "serial-coalescer",
         "the same of the unit of one lane",
-        Subject::SerialCoalescer,
+        Subject::Statements,
     ),
     proof(
         "wiring",
         "the unit joins warp unit and coalescer",
-        Subject::Wiring,
+        Subject::Statements,
     ),
     proof(
         "simulation",
@@ -155,82 +151,175 @@ pub const PROOFS: &[Proof] = &[
     },
 ];
 
+/// A claim about a module, at some numbers of lanes.
+pub struct Statement {
+    /// Name of the proof that it belongs to.
+    pub proof: &'static str,
+    pub name: &'static str,
+    /// The claim in a sentence.
+    pub says: &'static str,
+    /// The module in the unit; `#` stands for the number of lanes.
+    module: &'static str,
+    /// Numbers of lanes for which it is proved.
+    widths: &'static [u8],
+    source: Source,
+}
+
+/// What turns a claim into a query.
+enum Source {
+    /// Assertions in SystemVerilog.
+    Monitor(Monitor),
+    /// Terms over the wires of the flattened module, with that many lanes.
+    Terms(Terms),
+    /// The same of the module without its parts.
+    Shell(Terms),
+}
+
+type Terms = fn(&Arc<Netlist>, u8) -> Result<Query, TranslationError>;
+
+const EACH: &[u8] = &[1, 2, 4, 8, 16, 32];
+const SEVERAL: &[u8] = &[2, 4, 8, 16, 32];
+const WIDEST: &[u8] = &[32];
+const ONE: &[u8] = &[1];
+
+macro_rules! statements {
+    ($($proof:literal $name:literal $module:literal $widths:ident $says:literal
+        $source:ident $($terms:expr)?;)*) => {
+        /// All claims but those about a lane, a decoder, or a form for simulation.
+        pub static STATEMENTS: &[Statement] = &[$(Statement {
+            proof: $proof,
+            name: $name,
+            says: $says,
+            module: $module,
+            widths: $widths,
+            source: statements!(@ $source $name $($terms)?),
+        },)*];
+    };
+    (@ monitor $name:literal) => {
+        Source::Monitor(Monitor {
+            name: $name,
+            text: include_str!(concat!("monitors/", $name, ".sv")),
+        })
+    };
+    (@ terms $name:literal $terms:expr) => {
+        Source::Terms($terms)
+    };
+    (@ shell $name:literal $terms:expr) => {
+        Source::Shell($terms)
+    };
+}
+
+statements! {
+    "mov" "mov" "agu_warp_unit#" ONE
+        "A MOV moves its source."
+        terms |netlist, _| lane::mov(netlist);
+    "handshake" "stall" "agu_warp_unit#" EACH
+        "A cycle that does not advance changes nothing."
+        terms |netlist, _| Unit::new(netlist).stall();
+    "handshake" "port_holds" "agu_warp_unit#" EACH
+        "All data of the result port advances together."
+        terms |netlist, _| Unit::new(netlist).port_holds();
+    "handshake" "result_port" "agu_warp_unit#" EACH
+        "The port takes a result if it can, else the stages stall; beats are counted; writes wait for an empty unit."
+        monitor;
+    "stream" "stream" "agu_warp_unit#" EACH
+        "Results are the head of a queue of the accepted beats, each when it is due."
+        monitor;
+    "configuration" "configuration" "agu_warp_unit#" EACH
+        "A write changes its register alone."
+        terms |netlist, _| Unit::new(netlist).configuration();
+    "warp" "uniform" "agu_warp_unit#" EACH
+        "All lanes that access memory access one place."
+        monitor;
+    "warp" "first_fault" "agu_warp_unit#" EACH
+        "The first fault is that of the lowest lane that faults."
+        monitor;
+    "warp" "destination" "agu_warp_unit#" EACH
+        "The access of a lane goes to the space and the address of its result."
+        monitor;
+    "coalescer" "take" "agu_collector#" SEVERAL
+        "Beats are collected, with flags of pairs of lanes."
+        terms |netlist, lanes| Collector::new(netlist, lanes).take();
+    "coalescer" "turn" "agu_coalescer#" WIDEST
+        "The registers of a warp are loaded, kept, and drive the memory port."
+        terms |netlist, _| Coalescer::new(netlist).turn();
+    "coalescer" "lines" "agu_coalescer#" WIDEST
+        "A line serves the lanes of its address."
+        terms |netlist, _| Coalescer::new(netlist).lines();
+    "coalescer" "covered" "agu_coalescer#" WIDEST
+        "A lane that waits for a line is covered by a lane that is picked, or starts the line."
+        terms |netlist, _| Coalescer::new(netlist).cover();
+    "coalescer" "loaded" "agu_coalescer#" WIDEST
+        "The same for a warp that is loaded."
+        terms |netlist, _| Coalescer::new(netlist).loaded();
+    "coalescer" "memory_port" "agu_memory_port" WIDEST
+        "Requests leave through a skid buffer."
+        terms |netlist, _| memory_port(netlist);
+    "coalescer" "passes_1" "agu_coalescer#" WIDEST
+        "A pass serves its lanes, of one word each."
+        terms |netlist, _| Coalescer::new(netlist).passes(1);
+    "coalescer" "passes_2" "agu_coalescer#" WIDEST
+        "A pass serves its lanes, of two words each."
+        terms |netlist, _| Coalescer::new(netlist).passes(2);
+    "coalescer" "passes_4" "agu_coalescer#" WIDEST
+        "A pass serves its lanes, of four words each."
+        terms |netlist, _| Coalescer::new(netlist).passes(4);
+    "serial-coalescer" "lane_keys" "agu_lane_keys" ONE
+        "A lane is compared with the lanes before it."
+        monitor;
+    "serial-coalescer" "request_number" "agu_request_number" ONE
+        "A lane gets the number of its request."
+        monitor;
+    "serial-coalescer" "request_store" "agu_request_store" ONE
+        "A lane is added to its request."
+        monitor;
+    "serial-coalescer" "request_reader" "agu_request_reader" ONE
+        "Requests are read in order."
+        monitor;
+    "serial-coalescer" "serial_coalescer" "agu_serial_coalescer" ONE
+        "The parts are connected, and have room for the warps that are taken."
+        monitor;
+    "wiring" "wiring" "agu_unit#" EACH
+        "The unit joins warp unit and coalescer."
+        shell |netlist, _| connectivity::query(netlist);
+}
+
+impl PartialEq for Statement {
+    fn eq(&self, other: &Statement) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Statement {}
+
+impl fmt::Debug for Statement {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.name)
+    }
+}
+
 /// One claim of a proof, decided by one query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// A lane equals the golden model.
     Lane(Place, Family),
-    /// A MOV moves its source.
-    Mov,
-    /// A cycle that does not advance changes nothing, in a unit of so many lanes.
-    Stall(u8),
-    /// The result port takes a result if it can, else the stages stall.
-    Leave(u8),
-    /// All data of the result port advances together.
-    PortHolds(u8),
-    /// Every accepted beat leaves.
-    Flow(u8),
-    /// Beats are counted.
-    Beats(u8),
-    /// Results are the head of a queue of the accepted beats.
-    Stream(u8),
-    /// Reset empties the unit; writes are taken in an empty unit.
-    Empty(u8),
-    /// Configuration registers take their writes.
-    Configuration(u8),
-    /// `uniform`: all lanes that access memory access one place.
-    Uniform(u8),
-    /// The first fault is that of the lowest lane that faults.
-    Faults(u8),
-    /// Destinations of a lane's access.
-    Places(u8),
-    /// The registers of a warp are loaded, kept, and drive the memory port.
-    Turn(u8),
-    /// A lane that waits for a line is covered by a lane that is picked, or starts the line.
-    Covered(u8),
-    /// The same for a warp that is loaded.
-    Loaded(u8),
-    /// Requests leave through a skid buffer.
-    MemoryPort(u8),
-    /// Beats are collected, with flags of pairs of lanes.
-    Take(u8),
-    /// Lanes that a line serves.
-    Lines(u8),
-    /// Lanes that a pass serves, for so many words a lane.
-    Passes { lanes: u8, words: u8 },
-    /// The assertions of a monitor, in a unit of so many lanes.
-    Watched(&'static Monitor, u8),
-    /// The parts of the unit are connected.
-    Wiring(u8),
+    /// A statement, about a unit of so many lanes.
+    Of(&'static Statement, u8),
     /// The simulation form of a module equals the hardware.
     View(&'static str),
     /// The decoder equals `isa`'s table.
     Decoder(Isa),
 }
 
-/// A claim about hardware, in the form for its solver.
-pub enum Question {
-    /// A query for Bitwuzla.
-    Query(Query),
-    /// A design for yosys-smtbmc.
-    Stream(Stream),
-}
-
-impl Question {
-    /// Decides the question.
-    ///
-    /// # Errors
-    /// There is no solver, or it fails.
-    pub fn decide(&self) -> Result<Verdict, SolverError> {
+impl fmt::Display for Claim {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Question::Query(query) => query.decide(),
-            Question::Stream(stream) => stream.decide(),
+            Claim::Of(statement, lanes) => write!(out, "{} {lanes}", statement.name),
+            Claim::View(module) => write!(out, "simulation {module}"),
+            Claim::Lane(..) | Claim::Decoder(_) => write!(out, "{self:?}"),
         }
     }
 }
-
-/// Numbers of lanes for which the handshake is proved.
-const WIDTHS: [u8; 6] = [1, 2, 4, 8, 16, 32];
 
 impl Proof {
     /// The proof called `name`.
@@ -243,27 +332,17 @@ impl Proof {
         let lane = |family| Claim::Lane(Place::SINGLE, family);
         match self.subject {
             Subject::Lea { high } => vec![lane(Family::Lea { high })],
-            Subject::Mov => vec![Claim::Mov],
             Subject::Access(space) => lane::accesses(space).into_iter().map(lane).collect(),
             Subject::AddrAdd => vec![lane(Family::AddrAdd)],
-            Subject::Handshake => each_width(&[
-                Claim::Stall,
-                Claim::Leave,
-                Claim::PortHolds,
-                Claim::Flow,
-                Claim::Beats,
-                Claim::Empty,
-            ]),
-            Subject::Stream => each_width(&[Claim::Stream]),
-            Subject::Configuration => each_width(&[Claim::Configuration]),
-            Subject::Warp => each_width(&[Claim::Uniform, Claim::Faults, Claim::Places]),
-            Subject::Coalescer => {
-                let several = WIDTHS.into_iter().filter(|&lanes| lanes > 1);
-                let takes = several.map(Claim::Take);
-                takes.chain(requests(WARP_LANES as u8)).collect()
+            Subject::Statements => {
+                // All claims of one width, then those of the next.
+                let own = || STATEMENTS.iter().filter(|it| it.proof == self.name);
+                let of_width = |&lanes: &u8| {
+                    let own = own().filter(move |it| it.widths.contains(&lanes));
+                    own.map(move |statement| Claim::Of(statement, lanes))
+                };
+                EACH.iter().flat_map(of_width).collect()
             }
-            Subject::SerialCoalescer => watched("serial-coalescer", &[1]),
-            Subject::Wiring => each_width(&[Claim::Wiring]),
             Subject::View => exported::simulated().map(Claim::View).collect(),
             Subject::Decoder(isa) => vec![Claim::Decoder(isa)],
             Subject::EveryLane => every_lane(WARP_LANES as u32),
@@ -273,33 +352,10 @@ impl Proof {
 
 /// Claims about the requests of a coalescer of so many lanes.
 pub fn requests(lanes: u8) -> impl Iterator<Item = Claim> {
-    let claims = [
-        Claim::Turn,
-        Claim::Lines,
-        Claim::Covered,
-        Claim::Loaded,
-        Claim::MemoryPort,
-    ];
-    let passes = [1, 2, 4].map(|words| Claim::Passes { lanes, words });
-    claims
-        .into_iter()
-        .map(move |claim: fn(u8) -> Claim| claim(lanes))
-        .chain(passes)
-}
-
-/// Claims about units of all numbers of lanes.
-fn each_width(claims: &[fn(u8) -> Claim]) -> Vec<Claim> {
-    let of_width = |lanes| claims.iter().map(move |claim| claim(lanes));
-    WIDTHS.into_iter().flat_map(of_width).collect()
-}
-
-/// Claims of a proof's monitors about units of some numbers of lanes.
-fn watched(proof: &str, widths: &[u8]) -> Vec<Claim> {
-    let monitors = MONITORS.iter().filter(|monitor| monitor.proof == proof);
-    let claims = monitors.flat_map(|monitor| widths.iter().map(move |&lanes| (monitor, lanes)));
-    claims
-        .map(|(monitor, lanes)| Claim::Watched(monitor, lanes))
-        .collect()
+    let of_requests = STATEMENTS
+        .iter()
+        .filter(|it| it.proof == "coalescer" && it.name != "take");
+    of_requests.map(move |statement| Claim::Of(statement, lanes))
 }
 
 /// Every family on every lane of the unit of `lanes` lanes.
@@ -331,7 +387,7 @@ fn every_lane(lanes: u32) -> Vec<Claim> {
 /// Top modules of all proofs.
 pub fn tops() -> Vec<String> {
     let claims = PROOFS.iter().flat_map(|proof| proof.claims());
-    let tops: BTreeSet<_> = claims.map(|claim| claim.subject().0).collect();
+    let tops: BTreeSet<_> = claims.map(|claim| claim.top()).collect();
     tops.into_iter().collect()
 }
 
@@ -340,39 +396,20 @@ impl Claim {
     pub fn lanes(self) -> u8 {
         match self {
             Claim::Lane(place, _) => place.lanes as u8,
-            Claim::Mov | Claim::Decoder(_) => 1,
+            Claim::Of(_, lanes) => lanes,
+            Claim::Decoder(_) => 1,
             Claim::View(module) => {
                 let digits = module.trim_start_matches(|letter: char| !letter.is_ascii_digit());
                 digits.parse().unwrap_or(1)
             }
-            Claim::Stall(lanes)
-            | Claim::Leave(lanes)
-            | Claim::PortHolds(lanes)
-            | Claim::Flow(lanes)
-            | Claim::Beats(lanes)
-            | Claim::Stream(lanes)
-            | Claim::Empty(lanes)
-            | Claim::Configuration(lanes)
-            | Claim::Uniform(lanes)
-            | Claim::Faults(lanes)
-            | Claim::Places(lanes)
-            | Claim::Take(lanes)
-            | Claim::Turn(lanes)
-            | Claim::Lines(lanes)
-            | Claim::Covered(lanes)
-            | Claim::Loaded(lanes)
-            | Claim::MemoryPort(lanes)
-            | Claim::Passes { lanes, .. }
-            | Claim::Watched(_, lanes)
-            | Claim::Wiring(lanes) => lanes,
         }
     }
 
-    /// Top module that is exported for the claim, and the module in it that the claim is about.
-    fn subject(self) -> (String, String) {
-        let lanes = self.lanes();
-        let unit = format!("agu_unit{lanes}");
+    /// Top module that is exported for the claim.
+    fn top(self) -> String {
         match self {
+            Claim::Lane(..) | Claim::Of(..) => format!("agu_unit{}", self.lanes()),
+            Claim::View(module) => module.to_owned(),
             Claim::Decoder(isa) => {
                 let decoder = match isa {
                     Isa::Fermi => "agu_fermi_decode",
@@ -380,19 +417,8 @@ impl Claim {
                     Isa::Visa => "agu_addr_add_decode",
                     Isa::Sm(_) => "agu_volta_decode",
                 };
-                (decoder.to_owned(), decoder.to_owned())
+                decoder.to_owned()
             }
-            Claim::Turn(_)
-            | Claim::Lines(_)
-            | Claim::Covered(_)
-            | Claim::Loaded(_)
-            | Claim::Passes { .. } => (unit, format!("agu_coalescer{lanes}")),
-            Claim::Take(_) => (unit, format!("agu_collector{lanes}")),
-            Claim::MemoryPort(_) => (unit, "agu_memory_port".to_owned()),
-            Claim::Watched(monitor, lanes) => (unit, monitor.module(lanes)),
-            Claim::Wiring(_) => (unit.clone(), unit),
-            Claim::View(module) => (module.to_owned(), module.to_owned()),
-            _ => (unit, format!("agu_warp_unit{lanes}")),
         }
     }
 
@@ -400,52 +426,33 @@ impl Claim {
     ///
     /// # Errors
     /// Hardware that cannot be read, or lacks a wire of the claim.
-    pub fn question(self, hardware: &Hardware) -> Result<Question, ProveError> {
-        let (top, module) = self.subject();
-        let extent = match self {
-            Claim::Wiring(_) => Extent::Shell,
-            _ => Extent::Whole,
-        };
-        let netlist = || hardware.netlist(&top, &module, extent);
-        let unit = || Ok::<_, ProveError>(Unit::new(&netlist()?, self.lanes()));
-        let warp = || Ok::<_, ProveError>(Warp::new(&netlist()?, self.lanes()));
-        let coalescer = || Ok::<_, ProveError>(Coalescer::new(&netlist()?));
+    pub fn question(self, hardware: &Hardware) -> Result<Query, ProveError> {
+        let top = self.top();
+        let lanes = self.lanes();
+        let netlist = |module: &str, extent| hardware.netlist(&top, module, extent);
         let query = match self {
-            Claim::Lane(place, family) => lane::query(&netlist()?, place, family),
-            Claim::Mov => lane::mov(&netlist()?),
-            Claim::Decoder(Isa::Visa) => addr_add::query(&netlist()?),
-            Claim::Decoder(isa) => decoder::query(&netlist()?, isa),
-            Claim::Stall(_) => unit()?.stall(),
-            Claim::Leave(_) => unit()?.leave(),
-            Claim::PortHolds(_) => unit()?.port_holds(),
-            Claim::Flow(_) => unit()?.flow(),
-            Claim::Beats(_) => unit()?.beats(),
-            Claim::Stream(lanes) => {
-                let stream = Stream::new(&hardware.verilog(&top)?, &module, lanes)?;
-                return Ok(Question::Stream(stream));
+            Claim::Lane(place, family) => {
+                let warp_unit = format!("agu_warp_unit{lanes}");
+                lane::query(&netlist(&warp_unit, Extent::Whole)?, place, family)
             }
-            Claim::Empty(_) => unit()?.empty(),
-            Claim::Configuration(_) => unit()?.configuration(),
-            Claim::Uniform(_) => warp()?.uniform(),
-            Claim::Faults(_) => warp()?.faults(),
-            Claim::Places(_) => warp()?.places(),
-            Claim::Turn(_) => coalescer()?.turn(),
-            Claim::Take(lanes) => Collector::new(&netlist()?, lanes).take(),
-            Claim::Lines(_) => coalescer()?.lines(),
-            Claim::Covered(_) => coalescer()?.cover(),
-            Claim::Loaded(_) => coalescer()?.loaded(),
-            Claim::MemoryPort(_) => memory_port(&netlist()?),
-            Claim::Passes { words, .. } => coalescer()?.passes(words.into()),
-            Claim::Watched(monitor, _) => {
-                let extent = Extent::Watched(monitor);
-                Ok(monitor::query(&hardware.netlist(&top, &module, extent)?))
+            Claim::Of(statement, _) => {
+                let module = statement.module.replace('#', &lanes.to_string());
+                match &statement.source {
+                    Source::Monitor(watching) => {
+                        let extent = Extent::Watched(watching, lanes);
+                        Ok(monitor::query(&netlist(&module, extent)?))
+                    }
+                    Source::Terms(terms) => terms(&netlist(&module, Extent::Whole)?, lanes),
+                    Source::Shell(terms) => terms(&netlist(&module, Extent::Shell)?, lanes),
+                }
             }
-            Claim::Wiring(_) => connectivity::query(&netlist()?),
             Claim::View(module) => {
-                let of = |form| hardware.netlist(module, module, Extent::Plain(form));
+                let of = |form| netlist(module, Extent::Plain(form));
                 view::query(&of(Form::Hardware)?, &of(Form::Simulation)?)
             }
+            Claim::Decoder(Isa::Visa) => addr_add::query(&netlist(&top, Extent::Whole)?),
+            Claim::Decoder(isa) => decoder::query(&netlist(&top, Extent::Whole)?, isa),
         };
-        Ok(Question::Query(query?))
+        Ok(query?)
     }
 }

@@ -24,9 +24,6 @@ pub enum SolverError {
     /// The solver that the user has named is unusable.
     #[error("AGU_SOLVER={0}: expected a Python with the module bitwuzla, or the program bitwuzla")]
     NoSolver(String),
-    /// yosys-smtbmc does not start.
-    #[error("yosys-smtbmc cannot be started ({0}); `make setup` installs it")]
-    MissingSmtbmc(io::Error),
     /// The solver ended, or refused a command.
     #[error("the solver failed at `{command}`: {reason}")]
     Failed { command: String, reason: io::Error },

@@ -11,11 +11,9 @@
 //! | [`solver`] | queries to the solver |
 //! | [`installation`] | the search for the solver, and its process |
 //! | [`lane`] | one lane, instruction family by family |
-//! | [`handshake`] | stalls, beats, configuration |
-//! | [`stream`] | the handshake once more, by yosys-smtbmc |
-//! | [`warp`] | results of all lanes of a warp |
+//! | [`handshake`] | stalls, configuration |
 //! | [`coalescer`] | requests to memory |
-//! | [`monitor`] | claims in SystemVerilog: the coalescer of one lane |
+//! | [`monitor`] | claims in SystemVerilog: handshake, results of a warp, the coalescer of one lane |
 //! | [`connectivity`] | the connections between the two |
 //! | [`view`] | modules in their simulation form |
 //! | [`decoder`] | instruction words |
@@ -35,10 +33,8 @@ pub mod lane;
 pub mod monitor;
 pub mod netlist;
 pub mod solver;
-pub mod stream;
 pub mod unrolling;
 pub mod view;
-pub mod warp;
 
 use catalogue::{Claim, Proof};
 use cosim::shard::Shard;
@@ -127,10 +123,10 @@ impl Hardware {
         }
         let verilog = match extent {
             Extent::Plain(form) => (self.change)(exported::text(&[top], form)?),
-            Extent::Whole | Extent::Shell | Extent::Watched(_) => self.verilog(top)?,
+            Extent::Whole | Extent::Shell | Extent::Watched(..) => self.verilog(top)?,
         };
         let netlist = Arc::new(match extent {
-            Extent::Watched(monitor) => monitor::netlist(&verilog, module, monitor)?,
+            Extent::Watched(monitor, lanes) => monitor::netlist(&verilog, module, monitor, lanes)?,
             _ => Netlist::new(&verilog, module, extent)?,
         });
         *slot = Some(Arc::clone(&netlist));

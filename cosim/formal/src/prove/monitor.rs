@@ -10,70 +10,28 @@
 //! Where there is no such wire but a memory, the port has all its words, word 0 lowest.
 
 use super::netlist::{Netlist, TranslationError, translate};
-use super::solver::Query;
+use super::solver::{Model, Query};
 use super::unrolling::Unrolling;
 use std::collections::HashSet;
-use std::fmt::{self, Write};
+use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
 /// A claim as a monitor.
-#[derive(PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Monitor {
-    /// Name of the proof that has the claim.
-    pub proof: &'static str,
     /// Name of its file; its module is `NAME_monitor`.
     pub name: &'static str,
-    /// Module that it watches, without the number of lanes.
-    module: &'static str,
-    /// True if that module has as many lanes as the unit.
-    has_lanes: bool,
-    text: &'static str,
-}
-
-macro_rules! monitors {
-    ($($proof:literal $name:literal $module:literal $has_lanes:literal,)*) => {
-        /// All monitors.
-        pub static MONITORS: &[Monitor] = &[$(Monitor {
-            proof: $proof,
-            name: $name,
-            module: $module,
-            has_lanes: $has_lanes,
-            text: include_str!(concat!("monitors/", $name, ".sv")),
-        },)*];
-    };
-}
-
-monitors! {
-    "serial-coalescer" "lane_keys" "agu_lane_keys" false,
-    "serial-coalescer" "request_number" "agu_request_number" false,
-    "serial-coalescer" "request_store" "agu_request_store" false,
-    "serial-coalescer" "request_reader" "agu_request_reader" false,
-    "serial-coalescer" "serial_coalescer" "agu_serial_coalescer" false,
-}
-
-impl Monitor {
-    /// Module that it watches in a unit of so many lanes.
-    pub fn module(&self, lanes: u8) -> String {
-        match self.has_lanes {
-            true => format!("{}{lanes}", self.module),
-            false => self.module.to_owned(),
-        }
-    }
-}
-
-impl fmt::Debug for Monitor {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.name)
-    }
+    /// The file.
+    pub text: &'static str,
 }
 
 /// Edges of a claim. An assertion in a clocked block is a register of what was asserted before the
 /// edge: that of the first edge is assumed at the second, and proved at the last.
 const EDGES: usize = 2;
 
-/// The claim of `monitor` about module `module` of `verilog`, in SMT-LIB.
+/// The claim of `monitor` about module `module` of `verilog`, which has so many lanes, in SMT-LIB.
 ///
 /// # Errors
 /// There is no Yosys, or the module lacks one of the wires.
@@ -81,9 +39,10 @@ pub fn netlist(
     verilog: &str,
     module: &str,
     monitor: &Monitor,
+    lanes: u8,
 ) -> Result<Netlist, TranslationError> {
     let folder = tempfile::tempdir()?;
-    watched(folder.path(), verilog, module, monitor)?;
+    watched(folder.path(), verilog, module, monitor, lanes)?;
     translate(
         folder.path(),
         &format!(
@@ -107,6 +66,7 @@ pub fn watched(
     verilog: &str,
     module: &str,
     monitor: &Monitor,
+    lanes: u8,
 ) -> Result<(), TranslationError> {
     let path = |name: &str| folder.join(name);
     fs::write(path("design.v"), verilog)?;
@@ -121,15 +81,19 @@ pub fn watched(
     let flat = fs::read_to_string(path("flat.v"))?;
     let body = flat.trim_end().strip_suffix("endmodule");
     let body = body.ok_or_else(|| TranslationError::Refused("no module".to_owned()))?;
-    let instance = instance(body, monitor)?;
+    let instance = instance(body, monitor, lanes)?;
     fs::write(path("watched.v"), format!("{body}{instance}endmodule\n"))?;
     Ok(())
 }
 
 /// Instance of the monitor in the flattened module `flat`.
-fn instance(flat: &str, monitor: &Monitor) -> Result<String, TranslationError> {
+fn instance(flat: &str, monitor: &Monitor, lanes: u8) -> Result<String, TranslationError> {
     let wires: HashSet<&str> = flat.lines().filter_map(declared).collect();
-    let mut text = format!("  {}_monitor monitor (\n", monitor.name);
+    let parameter = match monitor.text.contains("parameter LANES") {
+        true => format!("#(.LANES({lanes})) "),
+        false => String::new(),
+    };
+    let mut text = format!("  {}_monitor {parameter}monitor (\n", monitor.name);
     for (place, port) in ports(monitor.text).enumerate() {
         let wire = port.replace("__", ".");
         let words = (0..).map(|word| format!("{wire}[{word}]"));
@@ -194,4 +158,14 @@ pub fn query(netlist: &Arc<Netlist>) -> Query {
         hardware,
         ..Query::default()
     }
+}
+
+/// Places of the assertions that do not hold in a model of [`query`].
+pub fn failed(model: &Model) -> Vec<String> {
+    let failed = model
+        .iter()
+        .filter(|&(name, &value)| name.contains(".sv:") && value == 0);
+    let mut failed: Vec<_> = failed.map(|(name, _)| name.clone()).collect();
+    failed.sort();
+    failed
 }

@@ -75,8 +75,8 @@ pub enum Extent {
     /// The whole design, flattened, in a form such as that for simulation. Nothing is optimised,
     /// so that every register of the text is there.
     Plain(Form),
-    /// All of it, flattened, with a monitor.
-    Watched(&'static Monitor),
+    /// All of it, flattened, with a monitor, and its number of lanes.
+    Watched(&'static Monitor, u8),
 }
 
 /// Command that keeps all wires with a name of the source. Yosys's own names begin with `$`.
@@ -117,7 +117,7 @@ impl Netlist {
         let path = |name: &str| folder.path().join(name);
         fs::write(path("design.v"), verilog)?;
         let passes = match extent {
-            Extent::Whole | Extent::Watched(_) => {
+            Extent::Whole | Extent::Watched(..) => {
                 "proc; flatten; memory; opt -full; dffunmap; opt_clean".to_owned()
             }
             Extent::Plain(_) => "proc; flatten; memory; opt_clean".to_owned(),
@@ -128,7 +128,7 @@ impl Netlist {
         // A loop variable after a condition would be kept, as a latch.
         let keep = match extent {
             Extent::Plain(_) => "",
-            Extent::Whole | Extent::Shell | Extent::Watched(_) => KEEP,
+            Extent::Whole | Extent::Shell | Extent::Watched(..) => KEEP,
         };
         let script = format!(
             "read_verilog design.v; hierarchy -check -top {top}; {keep}; {passes}; \

@@ -9,10 +9,10 @@
 mod program;
 mod waves;
 
-use super::catalogue::{Claim, Question};
+use super::catalogue::Claim;
+use super::monitor;
 use super::netlist::TranslationError;
 use super::solver::{Model, Query, SolverError, Verdict};
-use super::stream::Stream;
 use super::{Failure, Hardware, Outcome, ProveError};
 use cosim::debug::program::ProgramText;
 use cosim::source::SourceError;
@@ -123,10 +123,7 @@ struct Case {
 
 impl Case {
     fn of(claim: Claim, model: &Model, hardware: &Hardware) -> Result<Case, CounterexampleError> {
-        let mut query = match claim.question(hardware)? {
-            Question::Query(query) => query,
-            Question::Stream(stream) => return Case::of_stream(&stream),
-        };
+        let mut query = claim.question(hardware)?;
         let templates = Template::like(claim, model);
         for template in &templates {
             for preference in template.preferences() {
@@ -147,24 +144,15 @@ impl Case {
         }
         // The query was refuted before.
         let (model, vcd) = refute(&mut query)?.ok_or(SolverError::Unknown)?;
+        let reason = match (claim, &monitor::failed(&model)[..]) {
+            (Claim::Lane(..) | Claim::Decoder(_), _) => NO_INSTRUCTION.to_owned(),
+            (_, []) => NOT_ABOUT_INSTRUCTIONS.to_owned(),
+            (_, failed) => format!("{NOT_ABOUT_INSTRUCTIONS}; failed: {}", failed.join(", ")),
+        };
         Ok(Case {
             model,
             vcd,
-            program: Err(match claim {
-                Claim::Lane(..) | Claim::Mov | Claim::Decoder(_) => NO_INSTRUCTION.to_owned(),
-                _ => NOT_ABOUT_INSTRUCTIONS.to_owned(),
-            }),
-        })
-    }
-
-    fn of_stream(stream: &Stream) -> Result<Case, CounterexampleError> {
-        // The claim was refuted before.
-        let refutation = stream.refute()?.ok_or(SolverError::Unknown)?;
-        let assertions = refutation.assertions.join(", ");
-        Ok(Case {
-            model: Model::new(),
-            vcd: refutation.vcd,
-            program: Err(format!("{NOT_ABOUT_INSTRUCTIONS}; failed: {assertions}")),
+            program: Err(reason),
         })
     }
 }

@@ -70,7 +70,7 @@ impl Template {
     pub fn like(claim: Claim, model: &Model) -> Vec<Template> {
         let family = match claim {
             Claim::Decoder(isa) => return vec![Template::Code(isa)],
-            Claim::Mov => Family::Lea { high: false },
+            Claim::Of(statement, _) if statement.name == "mov" => Family::Lea { high: false },
             Claim::Lane(_, family) => family,
             _ => return Vec::new(),
         };

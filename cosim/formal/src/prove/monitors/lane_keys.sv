@@ -40,7 +40,7 @@ module lane_keys_monitor (
     end
 
     always @(posedge clock) begin
-        started <= 1;
+        if (reset) started <= 1;
         if (started) begin
             if ($past(take & ~reset)) begin
                 assert (keys == {$past(key), $past(keys[1055:33])});

@@ -38,7 +38,7 @@ module request_number_monitor (
     end
 
     always @(posedge clock) begin
-        started <= 1;
+        if (reset) started <= 1;
         if (started) begin
             if ($past(valid)) assert (firsts == {$past(first), $past(firsts[30:1])});
             else assert (firsts == $past(firsts));

@@ -65,7 +65,7 @@ module request_store_monitor (
     always @(posedge clock) assume (~(is_handed & is_new));
 
     always @(posedge clock) begin
-        started <= 1;
+        if (reset) started <= 1;
         if (started) begin
             assert (valid_s5 == $past(valid & ~reset));
             assert ({tag_s5, key_s5, first_s5, number_s5} == $past({tag, key, first, number}));

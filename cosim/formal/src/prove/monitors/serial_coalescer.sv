@@ -93,7 +93,7 @@ module serial_coalescer_monitor (
     end
 
     always @(posedge clock) begin
-        started <= 1;
+        if (reset) started <= 1;
         if (started) begin
             assert (came == ($past(reset) ? 4'd0 : $past(came) + {3'd0, $past(take)}));
             assert (taken == ($past(reset) ? 3'd0 : $past(taken) + {2'd0, $past(take & last)}));

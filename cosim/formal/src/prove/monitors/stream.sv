@@ -6,29 +6,41 @@
 // since it was accepted: its age. Up to STAGES that is the stage that holds it, then it is due. An
 // entry that is due is at the port, or is held beside it.
 module stream_monitor #(
-    parameter BEATS = 1,  // of a warp
-    parameter STAGES = 6,
-    parameter WIDTH = 30
+    parameter LANES = 32
 ) (
-    input clock,
-    input reset,
-    input config_valid,
-    input request_valid,
-    input request_ready,
-    input [WIDTH-1:0] request,
-    input result_valid,
-    input result_ready,
-    input [4:0] result_beat,
-    input result_last,
-    input [WIDTH-1:0] result,
-    // Registers of the unit that the invariant refers to: lowest stage first, then the value held
-    // beside the port.
+    input clock, reset, config_valid,
+    input request_valid, request_ready, access, address_add, store,
+    input [2:0] access_size, predicate,
+    input [4:0] element,
+    input [15:0] destination,
+    input result_valid, result_ready, result_last, result_access, result_address_add, result_store,
+    input [2:0] result_size, result_predicate,
+    input [4:0] result_beat, result_element,
+    input [15:0] result_destination,
+    // Registers of the unit that the invariant refers to.
     input [4:0] next_beat,
-    input is_held,
-    input last_held,
-    input [STAGES:0] valid,
-    input [(STAGES+1)*(WIDTH+5)-1:0] tags
+    input skid_buffer__is_held, skid_buffer__held_valid, result_port__last_held,
+    input beat_control__valid_at_s1, beat_control__valid_at_s2, beat_control__valid_at_s3,
+    input beat_control__valid_at_s4, beat_control__valid_at_s5, beat_control__valid_at_s6,
+    input [34:0] beat_control__tag_at_s1, beat_control__tag_at_s2, beat_control__tag_at_s3,
+    input [34:0] beat_control__tag_at_s4, beat_control__tag_at_s5, beat_control__tag_at_s6,
+    input [34:0] result_port__tag_held
 );
+    localparam STAGES = 6;
+    localparam BEATS = 32 / LANES;
+    localparam WIDTH = 30;
+    wire [WIDTH-1:0] request = {address_add, access, access_size, store, element, predicate, destination};
+    wire [WIDTH-1:0] result = {result_address_add, result_access, result_size, result_store, result_element,
+                               result_predicate, result_destination};
+    wire is_held = skid_buffer__is_held, last_held = result_port__last_held;
+    // Lowest stage first, then the value held beside the port.
+    wire [STAGES:0] valid = {skid_buffer__held_valid, beat_control__valid_at_s6, beat_control__valid_at_s5,
+                             beat_control__valid_at_s4, beat_control__valid_at_s3, beat_control__valid_at_s2,
+                             beat_control__valid_at_s1};
+    wire [(STAGES+1)*(WIDTH+5)-1:0] tags = {
+        result_port__tag_held, beat_control__tag_at_s6, beat_control__tag_at_s5, beat_control__tag_at_s4,
+        beat_control__tag_at_s3, beat_control__tag_at_s2, beat_control__tag_at_s1};
+
     localparam LAST = BEATS - 1;
     localparam DEPTH = STAGES + 2;
     localparam DUE = STAGES + 1;
