@@ -195,9 +195,18 @@ macro_rules! statements {
             source: statements!(@ $source $name $($terms)?),
         },)*];
     };
-    (@ monitor $name:literal) => {
+    (@ monitor $name:literal $edges:expr) => {
+        statements!(@ monitor $name $edges, false)
+    };
+    // The module without its parts.
+    (@ shell_monitor $name:literal $edges:expr) => {
+        statements!(@ monitor $name $edges, true)
+    };
+    (@ monitor $name:literal $edges:expr, $is_shell:literal) => {
         Source::Monitor(Monitor {
             name: $name,
+            edges: $edges,
+            is_shell: $is_shell,
             text: include_str!(concat!("monitors/", $name, ".sv")),
         })
     };
@@ -216,27 +225,27 @@ statements! {
     "handshake" "stall" "agu_warp_unit#" EACH
         "A cycle that does not advance changes nothing."
         terms |netlist, _| Unit::new(netlist).stall();
+    "handshake" "result_port" "agu_warp_unit#" EACH
+        "The port takes a result if it can, else the stages stall; beats are counted; writes wait for an empty unit."
+        monitor 2;
     "handshake" "port_holds" "agu_warp_unit#" EACH
         "All data of the result port advances together."
         terms |netlist, _| Unit::new(netlist).port_holds();
-    "handshake" "result_port" "agu_warp_unit#" EACH
-        "The port takes a result if it can, else the stages stall; beats are counted; writes wait for an empty unit."
-        monitor;
     "stream" "stream" "agu_warp_unit#" EACH
         "Results are the head of a queue of the accepted beats, each when it is due."
-        monitor;
+        monitor 2;
     "configuration" "configuration" "agu_warp_unit#" EACH
         "A write changes its register alone."
         terms |netlist, _| Unit::new(netlist).configuration();
     "warp" "uniform" "agu_warp_unit#" EACH
         "All lanes that access memory access one place."
-        monitor;
+        monitor 2;
     "warp" "first_fault" "agu_warp_unit#" EACH
         "The first fault is that of the lowest lane that faults."
-        monitor;
+        monitor 2;
     "warp" "destination" "agu_warp_unit#" EACH
         "The access of a lane goes to the space and the address of its result."
-        monitor;
+        monitor 3;
     "coalescer" "take" "agu_collector#" SEVERAL
         "Beats are collected, with flags of pairs of lanes."
         terms |netlist, lanes| Collector::new(netlist, lanes).take();
@@ -266,19 +275,19 @@ statements! {
         terms |netlist, _| Coalescer::new(netlist).passes(4);
     "serial-coalescer" "lane_keys" "agu_lane_keys" ONE
         "A lane is compared with the lanes before it."
-        monitor;
+        monitor 2;
     "serial-coalescer" "request_number" "agu_request_number" ONE
         "A lane gets the number of its request."
-        monitor;
+        monitor 2;
     "serial-coalescer" "request_store" "agu_request_store" ONE
         "A lane is added to its request."
-        monitor;
+        monitor 2;
     "serial-coalescer" "request_reader" "agu_request_reader" ONE
         "Requests are read in order."
-        monitor;
+        monitor 2;
     "serial-coalescer" "serial_coalescer" "agu_serial_coalescer" ONE
         "The parts are connected, and have room for the warps that are taken."
-        monitor;
+        shell_monitor 2;
     "wiring" "wiring" "agu_unit#" EACH
         "The unit joins warp unit and coalescer."
         shell |netlist, _| connectivity::query(netlist);
@@ -347,6 +356,23 @@ impl Proof {
             Subject::Decoder(isa) => vec![Claim::Decoder(isa)],
             Subject::EveryLane => every_lane(WARP_LANES as u32),
         }
+    }
+}
+
+/// The monitors of a module in a unit of so many lanes.
+pub fn monitors(module: &str, lanes: u8) -> Vec<&'static Monitor> {
+    let own = STATEMENTS.iter().filter(|it| it.module(lanes) == module);
+    let monitors = own.filter_map(|statement| match &statement.source {
+        Source::Monitor(monitor) => Some(monitor),
+        Source::Terms(_) | Source::Shell(_) => None,
+    });
+    monitors.collect()
+}
+
+impl Statement {
+    /// The module in a unit of so many lanes.
+    fn module(&self, lanes: u8) -> String {
+        self.module.replace('#', &lanes.to_string())
     }
 }
 
@@ -436,11 +462,10 @@ impl Claim {
                 lane::query(&netlist(&warp_unit, Extent::Whole)?, place, family)
             }
             Claim::Of(statement, _) => {
-                let module = statement.module.replace('#', &lanes.to_string());
+                let module = statement.module(lanes);
                 match &statement.source {
-                    Source::Monitor(watching) => {
-                        let extent = Extent::Watched(watching, lanes);
-                        Ok(monitor::query(&netlist(&module, extent)?))
+                    Source::Monitor(monitor) => {
+                        monitor::query(&netlist(&module, Extent::Watched(lanes))?, monitor)
                     }
                     Source::Terms(terms) => terms(&netlist(&module, Extent::Whole)?, lanes),
                     Source::Shell(terms) => terms(&netlist(&module, Extent::Shell)?, lanes),

@@ -166,7 +166,10 @@ impl Unit {
             goals.push(format!("(= {next} (ite {load} {oldest} {shown}))"));
             goals.push(format!("(= {} {oldest})", self.port(&beside, 1)?));
         }
-        Ok(self.query(Vec::new(), &goals))
+        match goals.is_empty() {
+            true => Err(TranslationError::NoWire("*_s7".to_owned())),
+            false => Ok(self.query(Vec::new(), &goals)),
+        }
     }
 
     /// The query about configuration. A write sets the register of its address to the data, and no

@@ -123,10 +123,13 @@ impl Hardware {
         }
         let verilog = match extent {
             Extent::Plain(form) => (self.change)(exported::text(&[top], form)?),
-            Extent::Whole | Extent::Shell | Extent::Watched(..) => self.verilog(top)?,
+            Extent::Whole | Extent::Shell | Extent::Watched(_) => self.verilog(top)?,
         };
         let netlist = Arc::new(match extent {
-            Extent::Watched(monitor, lanes) => monitor::netlist(&verilog, module, monitor, lanes)?,
+            Extent::Watched(lanes) => {
+                let monitors = catalogue::monitors(module, lanes);
+                monitor::netlist(&verilog, module, &monitors, lanes)?
+            }
             _ => Netlist::new(&verilog, module, extent)?,
         });
         *slot = Some(Arc::clone(&netlist));

@@ -1,6 +1,6 @@
 //! Claims as monitors in SystemVerilog, one file each.
 //!
-//! A monitor is inserted into the flattened module that it is about. It asserts what holds after a
+//! The monitors of a module are inserted into it, flattened. A monitor asserts what holds after a
 //! clock edge, in terms of what was there before it, and may assume what the module's inputs do. A
 //! claim holds in all runs from the first reset on: its assertions follow in any state in which
 //! they held one edge before. That is induction, and its start is the monitor's `started`, without
@@ -9,11 +9,10 @@
 //! A port of a monitor is bound to the wire of its name; `__` stands for the dot after an instance.
 //! Where there is no such wire but a memory, the port has all its words, word 0 lowest.
 
-use super::netlist::{Netlist, TranslationError, translate};
+use super::netlist::{self, KEEP, Netlist, TranslationError, translate};
 use super::solver::{Model, Query};
 use super::unrolling::Unrolling;
 use std::collections::HashSet;
-use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -23,40 +22,52 @@ use std::sync::Arc;
 pub struct Monitor {
     /// Name of its file; its module is `NAME_monitor`.
     pub name: &'static str,
+    /// Edges after which its assertions are proved: one that they look back, and one for the
+    /// clocked block, which registers what it asserts.
+    pub edges: usize,
+    /// True if it watches the module without its parts, whose ports become ports of the module.
+    pub is_shell: bool,
     /// The file.
     pub text: &'static str,
 }
 
-/// Edges of a claim. An assertion in a clocked block is a register of what was asserted before the
-/// edge: that of the first edge is assumed at the second, and proved at the last.
-const EDGES: usize = 2;
-
-/// The claim of `monitor` about module `module` of `verilog`, which has so many lanes, in SMT-LIB.
+/// The claims of `monitors` about module `module` of `verilog`, which has so many lanes, in SMT-LIB.
 ///
 /// # Errors
 /// There is no Yosys, or the module lacks one of the wires.
 pub fn netlist(
     verilog: &str,
     module: &str,
-    monitor: &Monitor,
+    monitors: &[&Monitor],
     lanes: u8,
 ) -> Result<Netlist, TranslationError> {
     let folder = tempfile::tempdir()?;
-    watched(folder.path(), verilog, module, monitor, lanes)?;
+    watched(folder.path(), verilog, module, monitors, lanes)?;
     translate(
         folder.path(),
         &format!(
-            "read_verilog -formal watched.v; read_verilog -formal -sv monitor.sv; hierarchy -check -top {module}; \
-             proc; flatten; async2sync; dffunmap; opt_clean; \
-             select -assert-none t:$check; select -assert-min 1 t:$assert; \
-             write_smt2 -wires design.smt2"
+            "{}; write_smt2 -wires design.smt2",
+            script(module, monitors)
         ),
     )?;
     let text = fs::read_to_string(folder.path().join("design.smt2"))?;
     Ok(Netlist::parse(&text, module))
 }
 
-/// Writes `watched.v`, the flattened module with an instance of the monitor, and `monitor.sv` into
+/// Yosys's commands for [`watched`] files, up to those that write the design for a solver.
+pub fn script(module: &str, monitors: &[&Monitor]) -> String {
+    let files = monitors
+        .iter()
+        .map(|monitor| format!(" {}.sv", monitor.name));
+    let files: String = files.collect();
+    format!(
+        "read_verilog -formal watched.v; read_verilog -formal -sv{files}; \
+         hierarchy -check -top {module}; proc; flatten; async2sync; dffunmap; opt_clean; \
+         select -assert-none t:$check; select -assert-min 1 t:$assert"
+    )
+}
+
+/// Writes `watched.v`, the flattened module with an instance of each monitor, and their files into
 /// `folder`: all that other provers need.
 ///
 /// # Errors
@@ -65,36 +76,47 @@ pub fn watched(
     folder: &Path,
     verilog: &str,
     module: &str,
-    monitor: &Monitor,
+    monitors: &[&Monitor],
     lanes: u8,
 ) -> Result<(), TranslationError> {
     let path = |name: &str| folder.join(name);
     fs::write(path("design.v"), verilog)?;
-    fs::write(path("monitor.sv"), monitor.text)?;
+    let passes = match monitors.iter().any(|monitor| monitor.is_shell) {
+        true => netlist::shell(module),
+        false => "proc; flatten; memory; opt -full; opt_clean".to_owned(),
+    };
     translate(
         folder,
         &format!(
-            "read_verilog design.v; hierarchy -check -top {module}; setattr -set keep 1 w:* w:$* %d; \
-             proc; flatten; memory; opt -full; opt_clean; write_verilog -noattr flat.v"
+            "read_verilog design.v; hierarchy -check -top {module}; {KEEP}; {passes}; \
+             write_verilog -noattr flat.v"
         ),
     )?;
     let flat = fs::read_to_string(path("flat.v"))?;
     let body = flat.trim_end().strip_suffix("endmodule");
     let body = body.ok_or_else(|| TranslationError::Refused("no module".to_owned()))?;
-    let instance = instance(body, monitor, lanes)?;
-    fs::write(path("watched.v"), format!("{body}{instance}endmodule\n"))?;
+    let wires: HashSet<&str> = body.lines().filter_map(declared).collect();
+    let mut text = body.to_owned();
+    for monitor in monitors {
+        text += &instance(&wires, monitor, lanes)?;
+        fs::write(path(monitor.name).with_extension("sv"), monitor.text)?;
+    }
+    fs::write(path("watched.v"), text + "endmodule\n")?;
     Ok(())
 }
 
-/// Instance of the monitor in the flattened module `flat`.
-fn instance(flat: &str, monitor: &Monitor, lanes: u8) -> Result<String, TranslationError> {
-    let wires: HashSet<&str> = flat.lines().filter_map(declared).collect();
+/// Instance of a monitor in a module with these wires.
+fn instance(
+    wires: &HashSet<&str>,
+    monitor: &Monitor,
+    lanes: u8,
+) -> Result<String, TranslationError> {
     let parameter = match monitor.text.contains("parameter LANES") {
         true => format!("#(.LANES({lanes})) "),
         false => String::new(),
     };
-    let mut text = format!("  {}_monitor {parameter}monitor (\n", monitor.name);
-    for (place, port) in ports(monitor.text).enumerate() {
+    let mut bindings = Vec::new();
+    for port in ports(monitor.text) {
         let wire = port.replace("__", ".");
         let words = (0..).map(|word| format!("{wire}[{word}]"));
         let mut bound: Vec<_> = words.take_while(|word| wires.contains(&**word)).collect();
@@ -103,16 +125,15 @@ fn instance(flat: &str, monitor: &Monitor, lanes: u8) -> Result<String, Translat
         } else if bound.is_empty() {
             return Err(TranslationError::NoWire(wire));
         }
-        let bound: Vec<_> = bound
-            .iter()
-            .rev()
-            .map(|wire| format!("\\{wire} "))
-            .collect();
-        let comma = if place == 0 { "" } else { ",\n" };
-        let _ = write!(text, "{comma}    .{port}({{{}}})", bound.join(", "));
+        let bound = bound.iter().rev().map(|wire| format!("\\{wire} "));
+        let bound = bound.collect::<Vec<_>>().join(", ");
+        bindings.push(format!("    .{port}({{{bound}}})"));
     }
-    text += "\n  );\n";
-    Ok(text)
+    let name = monitor.name;
+    let bindings = bindings.join(",\n");
+    Ok(format!(
+        "  {name}_monitor {parameter}{name}_monitor (\n{bindings}\n  );\n"
+    ))
 }
 
 /// Name of the wire that a line of a flattened module declares.
@@ -135,29 +156,36 @@ fn ports(text: &str) -> impl Iterator<Item = &str> {
     ports.filter_map(|port| port.split(' ').next_back())
 }
 
-/// The query of a monitor's claim.
-pub fn query(netlist: &Arc<Netlist>) -> Query {
+/// The query of a monitor's claim: its assertions hold after its edges, if they did one before.
+///
+/// # Errors
+/// The netlist has no assertion of it.
+pub fn query(netlist: &Arc<Netlist>, monitor: &Monitor) -> Result<Query, TranslationError> {
     let mut hardware = Unrolling::new(netlist);
-    let mut at = |functions: &[(String, String)], time| {
-        let terms = functions.iter();
-        let terms: Vec<_> = terms
-            .map(|(place, body)| (place.clone(), hardware.formula(body, time)))
-            .collect();
-        terms
+    let file = format!("{}.sv:", monitor.name);
+    let mut at = |formulas: &[(String, String)], time| {
+        let own = formulas
+            .iter()
+            .filter(|(place, _)| place.starts_with(&file));
+        let own = own.map(|(place, body)| (place.clone(), hardware.formula(body, time)));
+        own.collect::<Vec<_>>()
     };
-    let mut assumptions = at(&netlist.assertions, EDGES - 1);
-    for time in 1..=EDGES {
+    let mut assumptions = at(&netlist.assertions, monitor.edges - 1);
+    for time in 1..=monitor.edges {
         assumptions.extend(at(&netlist.assumptions, time));
     }
-    let asserted = at(&netlist.assertions, EDGES);
+    let asserted = at(&netlist.assertions, monitor.edges);
+    if asserted.is_empty() {
+        return Err(TranslationError::Refused(format!("no assertion in {file}")));
+    }
     let terms: Vec<_> = asserted.iter().map(|(_, term)| term.as_str()).collect();
-    Query {
+    Ok(Query {
         goal: format!("(and true {})", terms.join(" ")),
-        shown: asserted,
         assumptions: assumptions.into_iter().map(|(_, term)| term).collect(),
+        shown: asserted,
         hardware,
         ..Query::default()
-    }
+    })
 }
 
 /// Places of the assertions that do not hold in a model of [`query`].

@@ -5,7 +5,6 @@
 //! by number and by name. The [`Unrolling`](super::unrolling::Unrolling) replaces the state by a
 //! time.
 
-use super::monitor::Monitor;
 use cosim::dut::yosys;
 use std::collections::HashMap;
 use std::fs;
@@ -75,12 +74,17 @@ pub enum Extent {
     /// The whole design, flattened, in a form such as that for simulation. Nothing is optimised,
     /// so that every register of the text is there.
     Plain(Form),
-    /// All of it, flattened, with a monitor, and its number of lanes.
-    Watched(&'static Monitor, u8),
+    /// All of it, flattened, with the monitors of the catalogue; its number of lanes.
+    Watched(u8),
+}
+
+/// Commands that leave a module without its parts, whose ports become ports of the module.
+pub(super) fn shell(module: &str) -> String {
+    format!("expose -evert {module}/c:*; hierarchy -top {module}; proc; flatten; opt_clean")
 }
 
 /// Command that keeps all wires with a name of the source. Yosys's own names begin with `$`.
-const KEEP: &str = "setattr -set keep 1 w:* w:$* %d";
+pub(super) const KEEP: &str = "setattr -set keep 1 w:* w:$* %d";
 
 /// A design as functions of its state, and the next state.
 #[derive(Clone, Debug, Default)]
@@ -117,18 +121,16 @@ impl Netlist {
         let path = |name: &str| folder.path().join(name);
         fs::write(path("design.v"), verilog)?;
         let passes = match extent {
-            Extent::Whole | Extent::Watched(..) => {
+            Extent::Whole | Extent::Watched(_) => {
                 "proc; flatten; memory; opt -full; dffunmap; opt_clean".to_owned()
             }
             Extent::Plain(_) => "proc; flatten; memory; opt_clean".to_owned(),
-            Extent::Shell => {
-                format!("expose -evert {top}/c:*; hierarchy -top {top}; proc; flatten; opt_clean")
-            }
+            Extent::Shell => shell(top),
         };
         // A loop variable after a condition would be kept, as a latch.
         let keep = match extent {
             Extent::Plain(_) => "",
-            Extent::Whole | Extent::Shell | Extent::Watched(..) => KEEP,
+            Extent::Whole | Extent::Shell | Extent::Watched(_) => KEEP,
         };
         let script = format!(
             "read_verilog design.v; hierarchy -check -top {top}; {keep}; {passes}; \
