@@ -35,6 +35,10 @@ pub struct Arguments {
     /// Queries that are asked at the same time [default: one a core]
     #[arg(long, value_parser = within(1..=MOST_JOBS))]
     jobs: Option<u64>,
+    /// Prove nothing: write the claims that are monitors in SystemVerilog, with the hardware that they
+    /// watch, for SymbiYosys, a folder a module
+    #[arg(long, value_name = "DIR", requires = "names")]
+    monitors: Option<PathBuf>,
     #[command(flatten)]
     part: Part,
     /// No progress
@@ -65,6 +69,16 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let proofs: Vec<Proof> = PROOFS.iter().filter(chosen).copied().collect();
     let start = Instant::now();
     let hardware = Hardware::default();
+    if let Some(folder) = &arguments.monitors {
+        let modules = catalogue::write_monitors(&proofs, &hardware, folder)?;
+        anyhow::ensure!(!modules.is_empty(), "no claim of these proofs is a monitor");
+        let mut out = output::stdout();
+        for module in modules {
+            let task = folder.join(&module).join(&module).with_extension("sby");
+            writeln!(out, "{}", task.display())?;
+        }
+        return Ok(true.into());
+    }
     let outcomes = with_progress(&proofs, &hardware, arguments)?;
     let mut out = output::stdout();
     for outcome in &outcomes {

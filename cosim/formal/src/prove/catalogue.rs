@@ -11,8 +11,9 @@ use isa::Isa;
 use isa::control::AccessSpace;
 use isa::instruction::WARP_LANES;
 use sim::pipeline::lane::Family;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::path::Path;
 use std::sync::Arc;
 use verilated::exported::{self, Form};
 
@@ -410,6 +411,27 @@ fn every_lane(lanes: u32) -> Vec<Claim> {
         .collect()
 }
 
+/// Writes the monitors of `proofs` as tasks of SymbiYosys, a folder a module, into `folder`. Returns
+/// the modules.
+///
+/// # Errors
+/// Yosys is missing, or a file cannot be written.
+pub fn write_monitors(
+    proofs: &[Proof],
+    hardware: &Hardware,
+    folder: &Path,
+) -> Result<Vec<String>, ProveError> {
+    let claims = proofs.iter().flat_map(Proof::claims);
+    let watched = claims.filter_map(|claim| Some((claim.watched()?, claim)));
+    let watched: BTreeMap<String, Claim> = watched.collect();
+    for (module, claim) in &watched {
+        let (verilog, lanes) = (hardware.verilog(&claim.top())?, claim.lanes());
+        let folder = folder.join(module);
+        monitor::task(&folder, &verilog, module, &monitors(module, lanes), lanes)?;
+    }
+    Ok(watched.into_keys().collect())
+}
+
 /// Top modules of all proofs.
 pub fn tops() -> Vec<String> {
     let claims = PROOFS.iter().flat_map(|proof| proof.claims());
@@ -428,6 +450,16 @@ impl Claim {
                 let digits = module.trim_start_matches(|letter: char| !letter.is_ascii_digit());
                 digits.parse().unwrap_or(1)
             }
+        }
+    }
+
+    /// Module that the claim's monitor watches, if it has one.
+    fn watched(self) -> Option<String> {
+        match self {
+            Claim::Of(statement, lanes) if matches!(statement.source, Source::Monitor(_)) => {
+                Some(statement.module(lanes))
+            }
+            _ => None,
         }
     }
 

@@ -62,8 +62,7 @@ pub fn script(module: &str, monitors: &[&Monitor]) -> String {
     let files: String = files.collect();
     format!(
         "read_verilog -formal watched.v; read_verilog -formal -sv{files}; \
-         hierarchy -check -top {module}; proc; flatten; async2sync; dffunmap; opt_clean; \
-         select -assert-none t:$check; select -assert-min 1 t:$assert"
+         hierarchy -check -top {module}; proc; flatten; async2sync; dffunmap; opt_clean"
     )
 }
 
@@ -102,6 +101,34 @@ pub fn watched(
         fs::write(path(monitor.name).with_extension("sv"), monitor.text)?;
     }
     fs::write(path("watched.v"), text + "endmodule\n")?;
+    Ok(())
+}
+
+/// Writes `MODULE.sby`, a task of SymbiYosys, and the files that it reads into `folder`.
+///
+/// # Errors
+/// As [`netlist`].
+pub fn task(
+    folder: &Path,
+    verilog: &str,
+    module: &str,
+    monitors: &[&Monitor],
+    lanes: u8,
+) -> Result<(), TranslationError> {
+    fs::create_dir_all(folder)?;
+    watched(folder, verilog, module, monitors, lanes)?;
+    let depth = monitors.iter().map(|monitor| monitor.edges).max();
+    let files = monitors
+        .iter()
+        .map(|monitor| format!("{}.sv\n", monitor.name));
+    let text = format!(
+        "[options]\nmode prove\ndepth {}\n\n[engines]\nsmtbmc z3\n\n[script]\n{}\n\n\
+         [files]\nwatched.v\n{}",
+        depth.unwrap_or_default(),
+        script(module, monitors).replace("; ", "\n"),
+        files.collect::<String>(),
+    );
+    fs::write(folder.join(module).with_extension("sby"), text)?;
     Ok(())
 }
 
