@@ -115,14 +115,15 @@ fn agreed(isa: Isa, known: &Assembled, found: CommentWord) -> Option<Word> {
     if isa.part().is_none() {
         return (known.word == found.word).then_some(known.word);
     }
-    let upper = match found.is_half {
-        true => known.word >> u64::BITS << u64::BITS,
-        false => 0,
+    let upper = if found.is_half {
+        known.word >> u64::BITS << u64::BITS
+    } else {
+        0
     };
     let word = upper | found.word;
-    let schedule = known.schedule.unwrap_or(Schedule::of_word(word));
     let text = |word| disassemble(isa, word).ok();
-    let is_same = text(word)? == text(known.word)? && Schedule::of_word(word) == schedule;
+    let has_schedule = |it| it == Schedule::of_word(word);
+    let is_same = text(word)? == text(known.word)? && known.schedule.is_none_or(has_schedule);
     is_same.then_some(word)
 }
 

@@ -199,18 +199,11 @@ pub(super) const READS_PREDICATE: Rule = not_executed(
     "a predicate that a load reads is not executed, expected none",
     &[Test::IsNot(FieldId::ReadPredicate, PT as i64)],
 );
-const LOAD_RULES: &[Rule] = rules![
-    ..control::LOAD,
-    ..GROUPS,
-    ZERO_DATA_TO_75,
-    WRITES_TO_75,
-    READS_FROM_75
-];
+const LOAD_RULES: &[Rule] = rules![..control::LOAD, ..GROUPS, ZERO_DATA_TO_75, READS_FROM_75];
 const ZERO_DATA_TO_75: Rule = ZERO_DATA.on(TO_75);
-const WRITES_TO_75: Rule = WRITES_PREDICATE.on(TO_75);
-const WRITES_FROM_80: Rule = WRITES_PREDICATE.on(FROM_80);
 const READS_FROM_75: Rule = READS_PREDICATE.on(FROM_75);
-const GLOBAL_LOAD_RULES: &[Rule] = rules![..LOAD_RULES, WRITES_FROM_80];
+/// LD writes one with `.ZD` alone.
+const GLOBAL_LOAD_RULES: &[Rule] = rules![..LOAD_RULES, WRITES_PREDICATE];
 const STORE_RULES: &[Rule] = rules![..control::LOAD, STORE, ..GROUPS];
 
 /// A pair as base, where no uniform register says how wide it is.

@@ -246,7 +246,7 @@ fn control_records() {
                 let (instruction, word) = agu_isa::assemble(isa, line).expect(line).expect(line);
                 let record = ControlRecord::from(&instruction);
                 assert_eq!(ControlRecord::of_word(isa, word), record);
-                match WideRecord::new(&instruction) {
+                match WideRecord::of_word(isa, word) {
                     Some(WideRecord { common, wide }) => (common, Some(wide)),
                     None => (record, None),
                 }
