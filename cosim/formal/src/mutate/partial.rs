@@ -1,7 +1,6 @@
 //! Registers of which only some bits count, or that count only at times. Hardware that differs in
 //! the others is equivalent.
 
-use crate::prove::coalescer::pairs::{BANK_PAIRS, SAME_BANK, SAME_WORD, WORD_PAIRS};
 use crate::prove::netlist::{Netlist, Sort};
 use isa::instruction::WARP_LANES;
 
@@ -28,10 +27,10 @@ enum Counts {
 /// The registers of the coalescer with a bit for each pair, those that collect differences of
 /// addresses, and the stages of a line, which hold anything where they have none.
 const REGISTERS: [(&str, Counts); 9] = [
-    (SAME_BANK, Counts::Pairs),
-    (SAME_WORD, Counts::Pairs),
-    (BANK_PAIRS, Counts::Pairs),
-    (WORD_PAIRS, Counts::Pairs),
+    ("same_bank", Counts::Pairs),
+    ("same_word", Counts::Pairs),
+    ("bank_pairs", Counts::Pairs),
+    ("word_pairs", Counts::Pairs),
     ("differs_held", Counts::Any),
     ("differs_s7", Counts::Any),
     ("fetched_line", Counts::valid("fetched")),

@@ -1,6 +1,6 @@
 //! The proofs by name, and the claims that they consist of.
 
-use super::coalescer::{Coalescer, Collector, memory_port};
+use super::coalescer::Coalescer;
 use super::handshake::Unit;
 use super::lane::{self, Place};
 use super::monitor::{self, Monitor};
@@ -247,12 +247,15 @@ statements! {
     "warp" "destination" "agu_warp_unit#" EACH
         "The access of a lane goes to the space and the address of its result."
         monitor 3;
-    "coalescer" "take" "agu_collector#" SEVERAL
+    "coalescer" "collector" "agu_collector#" SEVERAL
         "Beats are collected, with flags of pairs of lanes."
-        terms |netlist, lanes| Collector::new(netlist, lanes).take();
-    "coalescer" "turn" "agu_coalescer#" WIDEST
+        monitor 2;
+    "coalescer" "warp_registers" "agu_coalescer#" WIDEST
         "The registers of a warp are loaded, kept, and drive the memory port."
-        terms |netlist, _| Coalescer::new(netlist).turn();
+        monitor 2;
+    "coalescer" "passes" "agu_coalescer#" WIDEST
+        "A pass serves its lanes, of one, two or four words each."
+        monitor 2;
     "coalescer" "lines" "agu_coalescer#" WIDEST
         "A line serves the lanes of its address."
         terms |netlist, _| Coalescer::new(netlist).lines();
@@ -264,16 +267,7 @@ statements! {
         terms |netlist, _| Coalescer::new(netlist).loaded();
     "coalescer" "memory_port" "agu_memory_port" WIDEST
         "Requests leave through a skid buffer."
-        terms |netlist, _| memory_port(netlist);
-    "coalescer" "passes_1" "agu_coalescer#" WIDEST
-        "A pass serves its lanes, of one word each."
-        terms |netlist, _| Coalescer::new(netlist).passes(1);
-    "coalescer" "passes_2" "agu_coalescer#" WIDEST
-        "A pass serves its lanes, of two words each."
-        terms |netlist, _| Coalescer::new(netlist).passes(2);
-    "coalescer" "passes_4" "agu_coalescer#" WIDEST
-        "A pass serves its lanes, of four words each."
-        terms |netlist, _| Coalescer::new(netlist).passes(4);
+        monitor 2;
     "serial-coalescer" "lane_keys" "agu_lane_keys" ONE
         "A lane is compared with the lanes before it."
         monitor 2;
@@ -381,7 +375,7 @@ impl Statement {
 pub fn requests(lanes: u8) -> impl Iterator<Item = Claim> {
     let of_requests = STATEMENTS
         .iter()
-        .filter(|it| it.proof == "coalescer" && it.name != "take");
+        .filter(|it| it.proof == "coalescer" && it.name != "collector");
     of_requests.map(move |statement| Claim::Of(statement, lanes))
 }
 

@@ -1,15 +1,18 @@
-//! Lines of global memory.
+//! Requests for lines of global memory. `monitors/` has all other claims about the coalescer; these
+//! stay in SMT, since only here may equality of lines be any relation: with lines of 33 bits the
+//! solver does not end.
 //!
 //! A waiting lane is covered by the matched line, or by a lane not above it. That lane was picked
 //! or starts a line. Picks go up through the lanes, and all lanes that wait for a line are served
 //! together. So the next request serves the lowest waiting lane, and no lane waits when the next
 //! warp is loaded.
 
-use super::super::netlist::TranslationError;
-use super::super::solver::Query;
-use super::{Coalescer, any, bit, none, slice, some};
+use super::netlist::{Netlist, TranslationError};
+use super::solver::Query;
+use super::unrolling::Unrolling;
 use isa::instruction::WARP_LANES;
 use std::fmt::Write;
+use std::sync::Arc;
 
 /// Maximum number of bytes of an access.
 const LONGEST: u32 = 16;
@@ -35,7 +38,77 @@ fn any_two([one, other, third]: &[String; 3]) -> [String; 3] {
     .map(|(one, other, third)| format!("(=> (and {one} {other}) {third})"))
 }
 
+/// The coalescer of a unit of 32 lanes.
+pub struct Coalescer {
+    hardware: Unrolling,
+    definitions: String,
+    assumptions: Vec<String>,
+}
+
+fn slice(term: &str, highest: u32, lowest: u32) -> String {
+    format!("((_ extract {highest} {lowest}) {term})")
+}
+
+fn bit(term: &str, place: usize) -> String {
+    let place = place as u32;
+    format!("(= {} #b1)", slice(term, place, place))
+}
+
+fn any(mask: &str) -> String {
+    format!("(not {})", none(mask))
+}
+
+fn none(mask: &str) -> String {
+    format!("(= {mask} #x00000000)")
+}
+
+/// Formula: at least one of `lanes` is true.
+fn some(lanes: impl Iterator<Item = String>) -> String {
+    let lanes: Vec<String> = lanes.collect();
+    format!("(or false false {})", lanes.join(" "))
+}
+
 impl Coalescer {
+    /// The coalescer of a unit of 32 lanes, in any state.
+    pub fn new(netlist: &Arc<Netlist>) -> Coalescer {
+        Coalescer {
+            hardware: Unrolling::new(netlist),
+            definitions: String::new(),
+            assumptions: Vec::new(),
+        }
+    }
+
+    fn port(&mut self, name: &str, time: usize) -> Result<String, TranslationError> {
+        Ok(self.hardware.wire(name, time)?.term)
+    }
+
+    /// Assumes that the module advances at the edge, and is not reset.
+    fn moves(&mut self) -> Result<(), TranslationError> {
+        let (advance, reset) = (self.port("advance", 0)?, self.port("reset", 0)?);
+        self.assumptions.push(advance);
+        self.assumptions.push(format!("(not {reset})"));
+        Ok(())
+    }
+
+    fn query(self, goals: &[String]) -> Query {
+        Query {
+            hardware: self.hardware,
+            definitions: self.definitions,
+            assumptions: self.assumptions,
+            goal: format!("(and {})", goals.join(" ")),
+            shown: Vec::new(),
+        }
+    }
+
+    /// Mask of the lanes that start a line and still wait.
+    fn starts_due(&mut self, time: usize) -> Result<String, TranslationError> {
+        let [starts, valid] = [
+            self.port("starts_left", time)?,
+            self.port("picked_valid", time)?,
+        ];
+        Ok(format!("(ite {valid} {starts} #x00000000)"))
+    }
+
     /// Defines the lines `address[39:7]` of the lanes as `line_0` on. `same_0_1` and on mark equal
     /// pairs of lanes, `match_0_0` and on the lanes with the fetched line.
     fn define_lines(&mut self) -> Result<(), TranslationError> {
