@@ -40,6 +40,27 @@ pub mod node {
     pub mod element {
         use std::fmt::{Display, Formatter, Result};
 
+        /// Value of an attribute.
+        pub struct Value(String);
+
+        macro_rules! values {
+            ($($value:ty)*) => {$(
+                impl From<$value> for Value {
+                    fn from(value: $value) -> Value {
+                        Value(value.to_string())
+                    }
+                }
+            )*};
+        }
+
+        values! { &str String i32 u32 i64 u64 usize f32 f64 path::Data }
+
+        impl<X: Display, Y: Display, W: Display, H: Display> From<(X, Y, W, H)> for Value {
+            fn from((x, y, width, height): (X, Y, W, H)) -> Value {
+                Value(format!("{x} {y} {width} {height}"))
+            }
+        }
+
         macro_rules! elements {
             ($($name:ident $tag:literal $opened:literal;)*) => {$(
                 #[doc = concat!("The element `", $tag, "`.")]
@@ -57,8 +78,8 @@ pub mod node {
 
                     /// The element with an attribute.
                     #[must_use]
-                    pub fn set(mut self, name: impl Display, value: impl Display) -> $name {
-                        self.attributes += &format!(" {name}=\"{value}\"");
+                    pub fn set(mut self, name: impl Display, value: impl Into<Value>) -> $name {
+                        self.attributes += &format!(" {name}=\"{}\"", value.into().0);
                         self
                     }
 

@@ -18,6 +18,7 @@
 //! numbers that are one bit longer. Below `other` is asked in parts, no chain longer than a
 //! word. Latency 1 cycle; `advance` low holds it.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// `sum < limit` of the three limits; latency 1.
@@ -59,10 +60,8 @@ pub struct Bounds {
 }
 
 impl Logic for Bounds {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, from_0_s1, shared_s1, local_s1);
-        dff_setup!(self, clock, lower_s1, upper_s1, same_s1);
         self.sum_16.next = self.sum_lo.val().get_bits::<16>(0);
         self.past_shared.next = self.sum_lo.val().get_bits::<8>(16);
         self.sum_24.next = self.sum_lo.val().get_bits::<24>(0);

@@ -10,6 +10,7 @@
 //! An offset below 32 that is a multiple of `size` leaves room for `size` channels. What
 //! is not legal enables none. Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// `enable_i = i < size and (no_mask or execution_mask[i + offset])`, combinational.
@@ -30,7 +31,7 @@ pub struct ChannelEnable {
 }
 
 impl Logic for ChannelEnable {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
         self.group.next = self.channel_mask.val().get_bits::<3>(0);
         self.offset.next = bit_cast::<5, 3>(self.group.val()) << 2;

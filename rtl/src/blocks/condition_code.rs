@@ -6,6 +6,7 @@
 //!
 //! OF is no overflow flag: it is set where the shared window was missed. Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// `cc = {OF, SF, ZF, CF}` of a 32-bit result, combinational.
@@ -29,7 +30,7 @@ pub struct ConditionCode {
 }
 
 impl Logic for ConditionCode {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
         self.sign.next = self.result.val().get_bits::<1>(31);
         self.zero.next = 0.into();

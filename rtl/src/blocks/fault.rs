@@ -9,6 +9,7 @@
 //!
 //! Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// The faults of a beat's lanes and who accesses memory, combinational.
@@ -40,7 +41,7 @@ pub struct Fault<const LANES: usize> {
 }
 
 impl<const LANES: usize> Logic for Fault<LANES> {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
         self.in_bounds.next = (self.shared.val() & self.below_shared.val())
             | (self.local_memory.val() & self.below_local.val())

@@ -10,6 +10,7 @@
 //! The raw field comes zero-extended, so that only the sign is to be filled in.
 //! Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// The 32-bit immediate, combinational.
@@ -26,7 +27,7 @@ pub struct ImmediateExtension {
 }
 
 impl Logic for ImmediateExtension {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
         self.fill_24.next = 0.into();
         if (self.kind.val() == 1) & self.immediate.val().get_bit(23) & !self.absolute.val() {

@@ -9,6 +9,7 @@
 //! Without an access n is 1 and nothing is in a window. Addresses have 40 bits: memory
 //! is accessed below 2^40 only. Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// `address = sum & ~(n-1)`, less the base of its window, combinational.
@@ -30,7 +31,7 @@ pub struct SpaceAddress {
 }
 
 impl Logic for SpaceAddress {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
         self.offset.next = self.sum_lo.val() & bit_cast::<32, 4>(self.offset_bits.val());
         self.misaligned.next = self.offset.val().any();

@@ -13,6 +13,7 @@
 //! themselves both; then it is not outside. A form that names its space has its own bit
 //! set instead; an LEA has none. Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -47,7 +48,7 @@ block! {
 }
 
 impl<const LANES: usize> Logic for Steering<LANES> {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
         self.shared_mask.next = 0.into();
         if self.shared_form.val() {

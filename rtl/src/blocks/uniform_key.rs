@@ -8,6 +8,7 @@
 //! Two live lanes differ exactly where a bit is among the ones of some lane and among
 //! the zeros of another. The upper words have 8 bits. Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// `ones` and `zeros` of a live lane's address, combinational.
@@ -26,7 +27,7 @@ pub struct UniformKey {
 }
 
 impl Logic for UniformKey {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
         self.mask_lo.next = 0.into();
         if self.live.val() {

@@ -13,6 +13,7 @@
 //! The result of an LEA.HI is itself the upper word of an address. `low_missed`
 //! carries the low word's verdict into LEA.HI.X and is 0 elsewhere. Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// An address against the two windows, combinational.
@@ -43,7 +44,7 @@ pub struct WindowCompare {
 }
 
 impl Logic for WindowCompare {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
         self.upper.next = self.sum_lo.val().get_bits::<8>(24);
         self.shared_lo.next = self.upper.val() == self.shared_base_lo.val();

@@ -10,6 +10,7 @@
 //! all lanes, which makes one branch. Combinational.
 
 use crate::primitives::packed::Packed;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -39,7 +40,7 @@ block! {
 }
 
 impl Logic for BankCompare {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
         self.lower.next = self.waiting.val()
             & (self.all_places.val() << self.first.val())

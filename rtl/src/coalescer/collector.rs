@@ -22,6 +22,7 @@ use super::{BankCompare, LineCompare};
 use crate::primitives::packed::Packed;
 use crate::{each, many};
 use isa::instruction::WARP_LANES;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -163,27 +164,13 @@ fn group_bits(lanes: usize, group: u64) -> Bits<5> {
 }
 
 impl<const LANES: usize> Logic for Collector<LANES> {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, begun, came, is_full, stores);
-        dff_setup!(self, clock, by_halves, by_quarters, group_waiting);
-        dff_setup!(
-            self,
-            clock,
-            global_waiting,
-            shared_waiting,
-            line_starts,
-            word_firsts
-        );
-        dff_setup!(self, clock, warp_lines, warp_tops, warp_sectors);
-        dff_setup!(self, clock, words, bank_pairs, word_pairs);
-
         comment!("who is there after a beat");
         self.global_before.next = 0.into();
         self.shared_before.next = 0.into();
         if self.begun.q.val() {
-            self.global_before.next = self.global_waiting.q.val();
-            self.shared_before.next = self.shared_waiting.q.val();
+            wire! { self <- q { global_before=global_waiting shared_before=shared_waiting } }
         }
         self.incoming_global.next = bit_cast::<32, LANES>(self.global_mask.val());
         self.incoming_shared.next = bit_cast::<32, LANES>(self.shared_mask.val());
@@ -230,10 +217,8 @@ impl<const LANES: usize> Logic for Collector<LANES> {
         self.compare_banks.next = self.shared_mask.val().any();
         self.latest_pairs.next = self.word_pairs.q.val() >> self.words_up.val();
         for k in 0..LANES {
-            self.line_compare[k].compare.next = self.compare_lines.val();
+            wire! { line_compare[k] <- self { compare=compare_lines } self[k] { line top } }
             self.line_compare[k].accesses.next = self.global_mask.val().get_bit(k);
-            self.line_compare[k].line.next = self.line[k].val();
-            self.line_compare[k].top.next = self.top[k].val();
             self.line_compare[k].global_before.next = self.previous_global_unused.val().get_bit(k);
             self.line_compare[k].line_before.next =
                 self.previous_lines_unused.val().get_bits::<32>(k * 32);
@@ -310,18 +295,11 @@ impl<const LANES: usize> Logic for Collector<LANES> {
         }
 
         comment!("the warp");
-        self.full.next = self.is_full.q.val();
-        self.warp_store.next = self.stores.q.val();
-        self.halves.next = self.by_halves.q.val();
-        self.quarters.next = self.by_quarters.q.val();
-        self.global_lanes.next = self.global_waiting.q.val();
-        self.starts.next = self.line_starts.q.val();
-        self.lines.next = self.warp_lines.q.val();
-        self.tops.next = self.warp_tops.q.val();
-        self.sectors.next = self.warp_sectors.q.val();
-        self.shared_lanes.next = self.shared_waiting.q.val();
-        self.firsts.next = self.firsts_now.val();
-        self.same_bank.next = self.bank_pairs.q.val();
-        self.same_word.next = self.word_pairs.q.val();
+        wire! { self <-
+            q { full=is_full warp_store=stores halves=by_halves quarters=by_quarters
+                global_lanes=global_waiting starts=line_starts lines=warp_lines tops=warp_tops
+                sectors=warp_sectors shared_lanes=shared_waiting }
+            self { firsts=firsts_now } q { same_bank=bank_pairs same_word=word_pairs }
+        }
     }
 }

@@ -8,6 +8,7 @@
 //! next to each other. Nothing is compared while `compare` is low, so that a simulator skips it.
 //! Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// A lane against the one before it, combinational.
@@ -28,7 +29,7 @@ pub struct LineCompare {
 }
 
 impl Logic for LineCompare {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
         self.joins.next = false;
         if self.compare.val() {

@@ -9,6 +9,7 @@
 //! request. Reset is synchronous, and drops both.
 
 use crate::primitives::SkidBuffer;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// One request at the port, one beside it; latency 1.
@@ -55,19 +56,8 @@ pub struct MemoryPort {
 }
 
 impl Logic for MemoryPort {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(
-            self,
-            clock,
-            shared_held,
-            store_held,
-            line_held,
-            sectors_held
-        );
-        dff_setup!(self, clock, lanes_held, pass_held, last_held);
-        dff_setup!(self, clock, shared_out, store_out, line_out, sectors_out);
-        dff_setup!(self, clock, lanes_out, pass_out, last_out);
         self.request_line.next = 0.into();
         self.request_pass.next = 0.into();
         if self.valid.val() {
@@ -77,10 +67,7 @@ impl Logic for MemoryPort {
                 self.request_line.next = self.line.val();
             }
         }
-        self.skid_buffer.clock.next = self.clock.val();
-        self.skid_buffer.reset.next = self.reset.val();
-        self.skid_buffer.valid.next = self.valid.val();
-        self.skid_buffer.out_ready.next = self.memory_ready.val();
+        wire! { skid_buffer <- self { clock reset valid out_ready=memory_ready } }
         self.ready.next = self.skid_buffer.ready.val();
         if !self.skid_buffer.held.val() {
             self.shared_held.d.next = self.valid.val() & self.shared.val();
@@ -118,13 +105,11 @@ impl Logic for MemoryPort {
             self.pass_out.d.next = 0.into();
             self.last_out.d.next = false;
         }
-        self.memory_valid.next = self.skid_buffer.out_valid.val();
-        self.memory_shared.next = self.shared_out.q.val();
-        self.memory_store.next = self.store_out.q.val();
-        self.memory_line.next = self.line_out.q.val();
-        self.memory_sectors.next = self.sectors_out.q.val();
-        self.memory_lanes.next = self.lanes_out.q.val();
-        self.memory_pass.next = self.pass_out.q.val();
-        self.memory_last.next = self.last_out.q.val();
+        wire! { self <-
+            skid_buffer { memory_valid=out_valid }
+            q { memory_shared=shared_out memory_store=store_out memory_line=line_out
+                memory_sectors=sectors_out memory_lanes=lanes_out memory_pass=pass_out
+                memory_last=last_out }
+        }
     }
 }

@@ -54,6 +54,7 @@ use crate::primitives::packed::Packed;
 use crate::primitives::{LowestLane, OrFold};
 use crate::{each, many};
 use isa::instruction::WARP_LANES;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -190,39 +191,10 @@ fn numbers() -> Bits<160> {
 }
 
 impl<const LANES: usize> Logic for Coalescer<LANES> {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, global_waiting, starts, shared_lanes);
-        dff_setup!(self, clock, shared_waiting, pass_due, has_passes);
-        dff_setup!(self, clock, lines, tops, sectors, same_bank, same_word);
-        dff_setup!(
-            self,
-            clock,
-            halves,
-            quarters,
-            stores,
-            begins,
-            picked,
-            picked_valid
-        );
-        dff_setup!(self, clock, fetched_line, fetched_top, fetched);
-        dff_setup!(self, clock, same_line, same_top, matched_line);
-        dff_setup!(self, clock, matched_sectors, matched_store);
-        dff_setup!(self, clock, waiting_then, passes_then);
-        dff_setup!(self, clock, leaders, in_pass, pass);
-        dff_setup!(self, clock, joined, joined_valid, joined_last, joined_pass);
-        dff_setup!(self, clock, made, made_shared, made_store, made_line);
-        dff_setup!(self, clock, made_sectors, made_lanes, made_pass, made_last);
-
         comment!("the warp that is collected");
-        self.collector.clock.next = self.clock.val();
-        self.collector.reset.next = self.reset.val();
-        self.collector.take.next = self.take.val();
-        self.collector.last.next = self.last.val();
-        self.collector.store.next = self.store.val();
-        self.collector.size.next = self.size.val();
-        self.collector.global_mask.next = self.global_mask.val();
-        self.collector.shared_mask.next = self.shared_mask.val();
+        wire! { collector <- self { clock reset take last store size global_mask shared_mask } }
         for k in 0..LANES {
             self.collector.line[k].next = self.line[k].val();
             self.collector.top[k].next = self.top[k].val();
@@ -267,28 +239,20 @@ impl<const LANES: usize> Logic for Coalescer<LANES> {
         }
         self.picked_line.words.next = self.picked_lines.val();
         self.picked_tops.next = self.picked.q.val() & self.tops.q.val();
-        self.line_match.valid.next = self.fetched.q.val();
-        self.line_match.line.next = self.fetched_line.q.val();
-        self.line_match.top.next = self.fetched_top.q.val();
-        self.line_match.waiting.next = self.global_left.val();
-        self.line_match.lines.next = self.lines.q.val();
-        self.line_match.tops.next = self.tops.q.val();
-        self.touched.lanes.next = self.in_line.val();
-        self.touched.sectors_of_lanes.next = self.matched_sectors.q.val();
+        wire! { line_match <-
+            q { valid=fetched line=fetched_line top=fetched_top lines tops }
+            self { waiting=global_left }
+        }
+        wire! { touched <- self { lanes=in_line } q { sectors_of_lanes=matched_sectors } }
 
         comment!("passes");
-        self.pass_group.waiting.next = self.shared_waiting.q.val();
-        self.pass_group.halves.next = self.halves.q.val();
-        self.pass_group.quarters.next = self.quarters.q.val();
+        wire! { pass_group <- q { waiting=shared_waiting halves quarters } }
         for i in 0..32 {
             self.bank_lane[i].number.next = self.numbers.val().get_bits::<5>(i * 5);
             self.bank_lane[i].same_bank.next = self.same_bank.q.val().get_bits::<32>(i * 32);
             self.bank_lane[i].same_word.next = self.same_word.q.val().get_bits::<32>(i * 32);
-            self.bank_lane[i].waiting.next = self.shared_waiting.q.val();
-            self.bank_lane[i].leaders.next = self.leaders.q.val();
-            self.bank_lane[i].lanes.next = self.shared_lanes.q.val();
-            self.bank_leads[i].next = self.bank_lane[i].leads.val();
-            self.bank_joins[i].next = self.bank_lane[i].joins.val();
+            wire! { bank_lane[i] <- q { waiting=shared_waiting leaders lanes=shared_lanes } }
+            wire! { self[i] <- bank_lane[i] { bank_leads=leads bank_joins=joins } }
         }
         self.leads.next = self.bank_leads.val() & self.pass_group.group.val();
         self.joins.next = self.bank_joins.val();
@@ -378,24 +342,14 @@ impl<const LANES: usize> Logic for Coalescer<LANES> {
             self.made_lanes.d.next = 0.into();
         }
 
-        self.memory_port.clock.next = self.clock.val();
-        self.memory_port.reset.next = self.reset.val();
-        self.memory_port.valid.next = self.made.q.val();
-        self.memory_port.shared.next = self.made_shared.q.val();
-        self.memory_port.store.next = self.made_store.q.val();
-        self.memory_port.line.next = self.made_line.q.val();
-        self.memory_port.sectors.next = self.made_sectors.q.val();
-        self.memory_port.lanes.next = self.made_lanes.q.val();
-        self.memory_port.pass.next = self.made_pass.q.val();
-        self.memory_port.last.next = self.made_last.q.val();
-        self.memory_valid.next = self.memory_port.memory_valid.val();
-        self.memory_port.memory_ready.next = self.memory_ready.val();
-        self.memory_shared.next = self.memory_port.memory_shared.val();
-        self.memory_store.next = self.memory_port.memory_store.val();
-        self.memory_line.next = self.memory_port.memory_line.val();
-        self.memory_sectors.next = self.memory_port.memory_sectors.val();
-        self.memory_lanes.next = self.memory_port.memory_lanes.val();
-        self.memory_pass.next = self.memory_port.memory_pass.val();
-        self.memory_last.next = self.memory_port.memory_last.val();
+        wire! { memory_port <-
+            self { clock reset memory_ready }
+            q { valid=made shared=made_shared store=made_store line=made_line
+                sectors=made_sectors lanes=made_lanes pass=made_pass last=made_last }
+        }
+        wire! { self <-
+            memory_port { memory_valid memory_shared memory_store memory_line memory_sectors
+                memory_lanes memory_pass memory_last }
+        }
     }
 }

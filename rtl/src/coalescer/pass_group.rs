@@ -7,6 +7,7 @@
 //! Banks serve 32 lanes of up to 4 bytes in one pass, 16 of 8 bytes (`halves`), 8 of 16 bytes
 //! (`halves` and `quarters`). Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -32,7 +33,7 @@ block! {
 }
 
 impl Logic for PassGroup {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
         self.held_1.next = 0.into();
         self.held_23.next = 0.into();

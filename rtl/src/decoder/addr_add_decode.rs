@@ -18,6 +18,7 @@
 
 use super::{AddrAddOffset, AddrAddSource, ElementRange};
 use isa::instruction::{PT, RZ};
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -91,7 +92,7 @@ block! {
 }
 
 impl Logic for AddrAddDecode {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
         comment!("opcode, channels, destination");
         self.size.next = self.word.val().get_bits::<3>(8);
@@ -104,14 +105,12 @@ impl Logic for AddrAddDecode {
             & !self.word.val().get_bit(11)
             & (self.word.val().get_bits::<8>(16) == 1);
         self.range.offset.next = self.word.val().get_bits::<8>(40);
-        self.range.size.next = self.size.val();
-        self.range.native_simd32.next = self.native_simd32.val();
+        wire! { range <- self { size native_simd32 } }
 
         comment!("sources: where the second one starts depends on the first");
         self.src0.tag.next = self.word.val().get_bits::<8>(56);
         self.src0.body.next = self.tail.val().get_bits::<64>(0);
-        self.src0.exec_size.next = self.size.val();
-        self.src0.native_simd32.next = self.native_simd32.val();
+        wire! { src0 <- self { exec_size=size native_simd32 } }
         self.src1.tag.next = self.tail.val().get_bits::<8>(32);
         self.src1.body.next = self.tail.val().get_bits::<64>(40);
         if self.src0.general.val() {
@@ -173,18 +172,12 @@ impl Logic for AddrAddDecode {
             } else if self.src1.general.val() {
                 self.length.next = 21.into();
             }
-            self.source_kind.next = self.src0.kind.val();
-            self.source_variable.next = self.src0.variable.val();
-            self.source_offset.next = self.src0.offset.val();
-            self.source_column.next = self.src0.column.val();
-            self.source_width.next = self.src0.width.val();
-            self.offset_kind.next = self.src1.kind.val();
-            self.offset_variable.next = self.src1.variable.val();
-            self.offset_row.next = self.src1.row.val();
-            self.offset_column.next = self.src1.column.val();
-            self.vertical_stride.next = self.src1.vertical_stride.val();
-            self.region_width.next = self.src1.region_width.val();
-            self.horizontal_stride.next = self.src1.horizontal_stride.val();
+            wire! { self <-
+                src0 { source_kind=kind source_variable=variable source_offset=offset
+                    source_column=column source_width=width }
+                src1 { offset_kind=kind offset_variable=variable offset_row=row
+                    offset_column=column vertical_stride region_width horizontal_stride }
+            }
             self.guard.next = self.no_predicate.val();
             self.predicate.next = self.no_predicate.val();
             self.steering_predicate.next = self.no_predicate.val();

@@ -15,6 +15,7 @@
 //! The body's lowest byte comes first. A field that the kind does not use is 0.
 //! Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// The second source of an ADDR_ADD, combinational.
@@ -52,7 +53,7 @@ pub struct AddrAddOffset {
 }
 
 impl Logic for AddrAddOffset {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
         self.general.next = (self.tag.val() & 0xe7) == 0;
         self.is_immediate.next = self.tag.val() == 5;

@@ -14,6 +14,7 @@
 //! that the kind does not use is 0. Combinational.
 
 use super::ElementRange;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -63,7 +64,7 @@ block! {
 }
 
 impl Logic for AddrAddSource {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
         self.general.next = self.tag.val() == 0;
         self.address.next = self.tag.val() == 1;

@@ -17,6 +17,7 @@
 
 use super::{FermiRegister, RegisterGroups};
 use isa::instruction::{PT, RZ};
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 word_decoder! {
@@ -71,7 +72,7 @@ word_decoder! {
 }
 
 impl Logic for FermiDecode {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
         comment!("the form");
         self.upper.next = self.word.val().get_bits::<8>(56);

@@ -12,6 +12,7 @@
 
 use super::RegisterGroups;
 use isa::instruction::{PT, RZ};
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 word_decoder! {
@@ -66,7 +67,7 @@ word_decoder! {
 }
 
 impl Logic for MaxwellDecode {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
         comment!("the form");
         self.opcode.next = self.word.val().get_bits::<16>(48) & 0xfff8;

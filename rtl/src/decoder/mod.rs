@@ -33,6 +33,7 @@ pub use fermi_register::FermiRegister;
 pub use maxwell_decode::MaxwellDecode;
 pub use register_groups::RegisterGroups;
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 register_stage! {
@@ -185,7 +186,7 @@ register_stage! {
         valid_stage: DFF<Bit>,
     }
 
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
         self.advance.next = self.record_ready.val() | !self.valid_stage.q.val();
         self.word_ready.next = self.advance.val() & !self.reset.val();

@@ -11,6 +11,7 @@
 //! Combinational.
 
 use isa::instruction::RZ;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -35,7 +36,7 @@ block! {
 }
 
 impl Logic for RegisterGroups {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
         self.no_pair.next = (self.data.val() != self.no_register.val())
             & (self.data.val().get_bit(0) | (self.data.val() == self.last_pair.val()));

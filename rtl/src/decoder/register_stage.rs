@@ -3,7 +3,7 @@
 /// A decoder with a register stage. A row in brackets has an output, the register behind it, and what
 /// the register takes when the stage advances: an expression in brackets, or the same output of these
 /// parts, of which one at most is not 0.
-/// The kernel comes with its `#[hdl_gen]`, whose `self` is then the kernel's.
+/// The kernel comes with its `#[kernel]`, whose `self` is then the kernel's.
 macro_rules! register_stage {
     (
         $(#[$attribute:meta])*
@@ -13,7 +13,7 @@ macro_rules! register_stage {
             $($field:tt)*
         }
 
-        $hash:tt $hdl_gen:tt
+        $hash:tt $kernel:tt
         fn update(&mut $self:ident) { $($statement:tt)* }
     ) => {
         $(#[$attribute])*
@@ -25,9 +25,8 @@ macro_rules! register_stage {
         }
 
         impl Logic for $name {
-            $hash $hdl_gen
+            $hash $kernel
             fn update(&mut $self) {
-                dff_setup!($self, clock, valid_stage, $($stage),*);
                 $($statement)*
                 if $self.advance.val() | $self.reset.val() {
                     $self.valid_stage.d.next = $self.taken.val();

@@ -8,6 +8,7 @@
 //! carry_in, so that synthesis builds one carry chain and nothing before it.
 //! Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// `{carry_out, sum} = {above, a} + b + carry_in`, where it takes that; combinational.
@@ -31,7 +32,7 @@ pub struct AddWithCarry {
 }
 
 impl Logic for AddWithCarry {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
         self.carry_bit.next = 0.into();
         if self.carry_in.val() {

@@ -7,6 +7,7 @@
 //!
 //! Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -33,7 +34,7 @@ block! {
 }
 
 impl Logic for LowestLane {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
         self.one_hot.next = self.mask.val() & (self.zero.val() - self.mask.val());
         self.lowest.next = self.one_hot.val();

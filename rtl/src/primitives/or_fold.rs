@@ -6,6 +6,7 @@
 //!
 //! One expression, so that a simulator takes the words where they are. Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// `any`, the bitwise OR of 32 words of 32 bits, combinational.
@@ -17,7 +18,7 @@ pub struct OrFold {
 }
 
 impl Logic for OrFold {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
         self.any.next = self.words.val().get_bits::<32>(0)
             | self.words.val().get_bits::<32>(32)

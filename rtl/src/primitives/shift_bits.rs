@@ -7,6 +7,7 @@
 //! Inverted before the shift, so that ones come in from below: of the word V << scale
 //! that is `~(V << scale)`, one less than its negation. Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// `addend = bits 38:7 of ({upper, lower} ^ invert) << bits`, combinational.
@@ -25,7 +26,7 @@ pub struct ShiftBits {
 }
 
 impl Logic for ShiftBits {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
         self.invert_mask.next = 0.into();
         if self.invert.val() {

@@ -10,6 +10,7 @@
 //! shift, `scale[2:0]`, can still bring in. `low` and `high` are not both 1.
 //! Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// `{upper, lower} = bits 63:25 of V << 8 * bytes`, combinational.
@@ -34,7 +35,7 @@ pub struct ShiftBytes {
 }
 
 impl Logic for ShiftBytes {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
         self.low_mask.next = 0.into();
         if self.low.val() {

@@ -18,6 +18,7 @@
 //!
 //! Reset is synchronous.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// `valid` and `ready` of a skid buffer; latency 1.
@@ -39,9 +40,8 @@ pub struct SkidBuffer {
 }
 
 impl Logic for SkidBuffer {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, is_held, held_valid, valid_out);
         self.ready.next = !self.is_held.q.val();
         self.held.next = self.is_held.q.val();
         self.out_valid.next = self.valid_out.q.val();

@@ -14,6 +14,7 @@
 
 use crate::each;
 use crate::primitives::packed::Packed;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -73,12 +74,8 @@ block! {
 }
 
 impl Logic for LaneKeys {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, begun, keys, global_lanes, shared_lanes);
-        dff_setup!(self, clock, valid_s1, tag_s1, valid_s2, tag_s2);
-        dff_setup!(self, clock, key_s2, same_s2, candidates_s2);
-
         comment!("the lane that comes in");
         self.is_global.next = self.tag.val().get_bit(0);
         self.is_shared.next = self.tag.val().get_bit(1);

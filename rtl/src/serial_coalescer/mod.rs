@@ -39,6 +39,7 @@ pub use request_reader::RequestReader;
 pub use request_store::RequestStore;
 
 use crate::coalescer::MemoryPort;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -118,19 +119,8 @@ block! {
 }
 
 impl Logic for SerialCoalescer {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, taken, came, made);
-        dff_setup!(
-            self,
-            clock,
-            made_shared,
-            made_store,
-            made_line,
-            made_sectors
-        );
-        dff_setup!(self, clock, made_lanes, made_pass, made_last);
-
         comment!("the lane that comes in");
         self.waiting.next = self.taken.q.val() - self.request_reader.finished.val();
         self.ready.next = self.waiting.val() != self.slots.val();
@@ -167,12 +157,7 @@ impl Logic for SerialCoalescer {
         }
         self.slot.next = self.taken.q.val().get_bits::<2>(0);
         self.sector.next = self.word.val().get_bits::<2>(3);
-        self.lane_keys.clock.next = self.clock.val();
-        self.lane_keys.reset.next = self.reset.val();
-        self.lane_keys.take.next = self.take.val();
-        self.lane_keys.line.next = self.line.val();
-        self.lane_keys.top.next = self.top.val();
-        self.lane_keys.word.next = self.word.val();
+        wire! { lane_keys <- self { clock reset take line top word } }
         self.access.next = bit_cast::<9, 1>(self.global_mask.val())
             | (bit_cast::<9, 1>(self.shared_mask.val()) << 1)
             | self.last_bit.val()
@@ -183,33 +168,23 @@ impl Logic for SerialCoalescer {
         self.lane_keys.tag.next = self.access.val() | self.place.val();
 
         comment!("its number");
-        self.request_number.clock.next = self.clock.val();
-        self.request_number.reset.next = self.reset.val();
-        self.request_number.valid.next = self.lane_keys.lane_valid.val();
-        self.request_number.tag.next = self.lane_keys.lane_tag.val();
-        self.request_number.key.next = self.lane_keys.lane_key.val();
-        self.request_number.same.next = self.lane_keys.same.val();
-        self.request_number.candidates.next = self.lane_keys.candidates.val();
+        wire! { request_number <-
+            self { clock reset }
+            lane_keys { valid=lane_valid tag=lane_tag key=lane_key same candidates }
+        }
 
         comment!("its request");
-        self.request_store.clock.next = self.clock.val();
-        self.request_store.reset.next = self.reset.val();
-        self.request_store.valid.next = self.request_number.lane_valid.val();
-        self.request_store.tag.next = self.request_number.lane_tag.val();
-        self.request_store.key.next = self.request_number.lane_key.val();
-        self.request_store.first.next = self.request_number.lane_first.val();
-        self.request_store.number.next = self.request_number.number.val();
-        self.request_store.read.next = self.memory_port.ready.val();
-        self.request_store.read_address.next = self.request_reader.address.val();
+        wire! { request_store <-
+            self { clock reset }
+            request_number { valid=lane_valid tag=lane_tag key=lane_key first=lane_first number }
+            memory_port { read=ready } request_reader { read_address=address }
+        }
 
         comment!("the requests of whole warps");
-        self.request_reader.clock.next = self.clock.val();
-        self.request_reader.reset.next = self.reset.val();
-        self.request_reader.whole.next = self.request_store.whole.val();
-        self.request_reader.lines.next = self.request_store.lines.val();
-        self.request_reader.passes.next = self.request_store.passes.val();
-        self.request_reader.stores.next = self.request_store.stores.val();
-        self.request_reader.advance.next = self.memory_port.ready.val();
+        wire! { request_reader <-
+            self { clock reset } request_store { whole lines passes stores }
+            memory_port { advance=ready }
+        }
         // Reset is one of the two ways to no request, so that registers need no more than a reset
         // under an enable.
         if self.memory_port.ready.val() | self.reset.val() {
@@ -226,24 +201,14 @@ impl Logic for SerialCoalescer {
                 self.made_lanes.d.next = self.request_store.read_lanes.val();
             }
         }
-        self.memory_port.clock.next = self.clock.val();
-        self.memory_port.reset.next = self.reset.val();
-        self.memory_port.valid.next = self.made.q.val();
-        self.memory_port.shared.next = self.made_shared.q.val();
-        self.memory_port.store.next = self.made_store.q.val();
-        self.memory_port.line.next = self.made_line.q.val();
-        self.memory_port.sectors.next = self.made_sectors.q.val();
-        self.memory_port.lanes.next = self.made_lanes.q.val();
-        self.memory_port.pass.next = self.made_pass.q.val();
-        self.memory_port.last.next = self.made_last.q.val();
-        self.memory_valid.next = self.memory_port.memory_valid.val();
-        self.memory_port.memory_ready.next = self.memory_ready.val();
-        self.memory_shared.next = self.memory_port.memory_shared.val();
-        self.memory_store.next = self.memory_port.memory_store.val();
-        self.memory_line.next = self.memory_port.memory_line.val();
-        self.memory_sectors.next = self.memory_port.memory_sectors.val();
-        self.memory_lanes.next = self.memory_port.memory_lanes.val();
-        self.memory_pass.next = self.memory_port.memory_pass.val();
-        self.memory_last.next = self.memory_port.memory_last.val();
+        wire! { memory_port <-
+            self { clock reset memory_ready }
+            q { valid=made shared=made_shared store=made_store line=made_line
+                sectors=made_sectors lanes=made_lanes pass=made_pass last=made_last }
+        }
+        wire! { self <-
+            memory_port { memory_valid memory_shared memory_store memory_line memory_sectors
+                memory_lanes memory_pass memory_last }
+        }
     }
 }

@@ -13,6 +13,7 @@
 //! takes the p-th word of each bank. A lane k before the newest is at place 31 - k, in `same` and
 //! `candidates` as in what is kept of lanes that passed here.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -77,12 +78,8 @@ block! {
 }
 
 impl Logic for RequestNumber {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, firsts);
-        dff_setup!(self, clock, valid_s3, tag_s3, first_s3, key_s3, counted_s3);
-        dff_setup!(self, clock, valid_s4, tag_s4, key_s4, first_s4, halves_s4);
-
         comment!("who is counted");
         // One less: the lowest bit that is set is lost, and those below it are set; where none is
         // set, all are, and bit 31 with them.

@@ -11,6 +11,7 @@
 //! holds where `advance` is low. Reset is synchronous.
 
 use crate::primitives::ScratchMemory;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// The order of requests; latency 4 from a warp that becomes whole to its first request.
@@ -72,28 +73,8 @@ pub struct RequestReader {
 }
 
 impl Logic for RequestReader {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, wholes, heads, head_valid, finishes, running);
-        dff_setup!(
-            self,
-            clock,
-            line_count,
-            left,
-            warp_stores,
-            in_passes,
-            number
-        );
-        dff_setup!(
-            self,
-            clock,
-            read_valid,
-            read_shared,
-            read_store,
-            read_pass,
-            read_last
-        );
-
         comment!("what a warp has besides its requests waits in a queue");
         self.stores_bit.next = 0.into();
         if self.stores.val() {
@@ -102,10 +83,8 @@ impl Logic for RequestReader {
         self.info.next = self.stores_bit.val()
             | (bit_cast::<13, 6>(self.passes.val()) << 6)
             | bit_cast::<13, 6>(self.lines.val());
-        self.queue.clock.next = self.clock.val();
-        self.queue.write.next = self.whole.val();
+        wire! { queue <- self { clock write=whole write_data=info } }
         self.queue.write_address.next = self.wholes.q.val().get_bits::<2>(0);
-        self.queue.write_data.next = self.info.val();
         self.queue.read_address.next = self.heads.q.val().get_bits::<2>(0);
         self.head_lines.next = self.queue.read_word.val().get_bits::<6>(0);
         self.head_passes.next = self.queue.read_word.val().get_bits::<6>(6);
@@ -171,11 +150,9 @@ impl Logic for RequestReader {
         }
         self.address.next =
             (bit_cast::<7, 2>(self.slot.val()) << 5) | bit_cast::<7, 5>(self.place.val());
-        self.finished.next = self.finishes.q.val();
-        self.valid.next = self.read_valid.q.val();
-        self.shared.next = self.read_shared.q.val();
-        self.store.next = self.read_store.q.val();
-        self.pass.next = self.read_pass.q.val();
-        self.last.next = self.read_last.q.val();
+        wire! { self <-
+            q { finished=finishes valid=read_valid shared=read_shared store=read_store
+                pass=read_pass last=read_last }
+        }
     }
 }

@@ -18,6 +18,7 @@
 //! one is handed to the other beside the memory, which has not got it yet.
 
 use crate::primitives::ScratchMemory;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -105,15 +106,8 @@ block! {
 }
 
 impl Logic for RequestStore {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, valid_s5, tag_s5, key_s5, first_s5, number_s5);
-        dff_setup!(self, clock, pass_count, earlier_groups);
-        dff_setup!(self, clock, valid_s6, tag_s6, key_s6, first_s6, new_s6, address_s6);
-        dff_setup!(self, clock, passes_s6);
-        dff_setup!(self, clock, begun, lane_s6, line_count);
-        dff_setup!(self, clock, handed, is_handed);
-
         comment!("the lane that comes in");
         self.valid_s5.d.next = self.valid.val();
         self.tag_s5.d.next = self.tag.val();
@@ -151,9 +145,7 @@ impl Logic for RequestStore {
         self.slot.next = self.tag_s5.q.val().get_bits::<2>(6);
         self.address.next =
             (bit_cast::<7, 2>(self.slot.val()) << 5) | bit_cast::<7, 5>(self.place.val());
-        self.gathered.clock.next = self.clock.val();
-        self.gathered.read.next = self.valid_s5.q.val();
-        self.gathered.read_address.next = self.address.val();
+        wire! { gathered <- self { clock read_address=address } q { read=valid_s5 } }
         self.valid_s6.d.next = self.valid_s5.q.val();
         self.tag_s6.d.next = self.tag_s5.q.val().get_bits::<6>(0);
         self.key_s6.d.next = self.key_s5.q.val();
@@ -184,13 +176,9 @@ impl Logic for RequestStore {
             | bit_cast::<36, 32>(self.lane.val())
             | (bit_cast::<36, 4>(self.sectors.val()) << 32);
         self.write.next = self.valid_s6.q.val() & (self.is_global.val() | self.is_shared.val());
-        self.gathered.write.next = self.write.val();
-        self.gathered.write_address.next = self.address_s6.q.val();
-        self.gathered.write_data.next = self.request.val();
-        self.line_memory.clock.next = self.clock.val();
+        wire! { gathered <- self { write write_data=request } q { write_address=address_s6 } }
+        wire! { line_memory <- self { clock } q { write_address=address_s6 write_data=key_s6 } }
         self.line_memory.write.next = self.write.val() & self.first_s6.q.val();
-        self.line_memory.write_address.next = self.address_s6.q.val();
-        self.line_memory.write_data.next = self.key_s6.q.val();
         self.follows.next = self.valid_s5.q.val()
             & self.write.val()
             & (self.address.val() == self.address_s6.q.val());
@@ -223,16 +211,12 @@ impl Logic for RequestStore {
         self.stores.next = self.tag_s6.q.val().get_bit(3);
 
         comment!("the request that leaves");
-        self.requests.clock.next = self.clock.val();
-        self.requests.write.next = self.write.val();
-        self.requests.write_address.next = self.address_s6.q.val();
-        self.requests.write_data.next = self.request.val();
-        self.requests.read.next = self.read.val();
-        self.requests.read_address.next = self.read_address.val();
-        self.line_memory.read.next = self.read.val();
-        self.line_memory.read_address.next = self.read_address.val();
-        self.read_line.next = self.line_memory.read_word.val();
-        self.both.next = self.requests.read_word.val();
+        wire! { requests <-
+            self { clock write write_data=request read read_address }
+            q { write_address=address_s6 }
+        }
+        wire! { line_memory <- self { read read_address } }
+        wire! { self <- line_memory { read_line=read_word } requests { both=read_word } }
         self.read_lanes.next = self.both.val().get_bits::<32>(0);
         self.read_sectors.next = self.both.val().get_bits::<4>(32);
     }

@@ -18,6 +18,7 @@
 use super::Unit;
 use crate::decoder::Decoder;
 use isa::instruction::WARP_LANES;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 macro_rules! core {
@@ -140,10 +141,8 @@ macro_rules! core {
         }
 
         impl<const LANES: usize> Logic for Core<LANES> {
-            #[hdl_gen]
+            #[kernel]
             fn update(&mut self) {
-                dff_setup!(self, clock, next_beat);
-
                 comment!("handshake");
                 self.passed.next = self.decoder.record_valid.val() & !self.decoder.illegal.val();
                 self.unit.request_valid.next = self.passed.val() & self.operands_valid.val();
@@ -166,43 +165,24 @@ macro_rules! core {
                     self.next_beat.d.next = 0.into();
                 }
 
-                self.decoder.clock.next = self.clock.val();
-                self.decoder.reset.next = self.reset.val();
-                self.decoder.word_valid.next = self.word_valid.val();
-                self.word_ready.next = self.decoder.word_ready.val();
-                self.decoder.word.next = self.word.val();
-                self.decoder.tail.next = self.tail.val();
-                self.decoder.isa.next = self.isa.val();
-                self.decoder.native_simd32.next = self.native_simd32.val();
-                self.record_valid.next = self.decoder.record_valid.val();
-                $(self.$record.next = self.decoder.$record.val();)*
+                wire! { decoder <- self { clock reset word_valid word tail isa native_simd32 } }
+                wire! { self <- decoder { word_ready record_valid $($record)* } }
 
-                self.unit.clock.next = self.clock.val();
-                $(self.unit.$config.next = self.$config.val();)*
-                self.config_ready.next = self.unit.config_ready.val();
-                $(self.unit.$config_data.next = self.$config_data.val();)*
-                $(self.unit.$decoded.next = self.decoder.$decoded.val();)*
-                self.unit.execution_mask.next = self.execution_mask.val();
-                self.unit.guard_mask.next = self.guard_mask.val();
+                wire! { unit <-
+                    self { clock $($config)* $($config_data)* execution_mask guard_mask active_mask
+                        helper_mask steering_mask carry_in overflow_in result_ready memory_ready }
+                    decoder { $($decoded)* }
+                }
                 if self.decoder.guard_inverted.val() {
                     self.unit.guard_mask.next = !self.guard_mask.val();
                 }
-                self.unit.active_mask.next = self.active_mask.val();
-                self.unit.helper_mask.next = self.helper_mask.val();
-                self.unit.steering_mask.next = self.steering_mask.val();
-                self.unit.carry_in.next = self.carry_in.val();
-                self.unit.overflow_in.next = self.overflow_in.val();
+                wire! { self <- unit {
+                    config_ready result_valid $($result_data)* memory_valid $($memory_data)*
+                } }
                 for i in 0..LANES {
                     $(self.unit.$operand[i].next = self.$operand[i].val();)*
                     $(self.$lane[i].next = self.unit.$lane[i].val();)*
                 }
-
-                self.result_valid.next = self.unit.result_valid.val();
-                self.unit.result_ready.next = self.result_ready.val();
-                $(self.$result_data.next = self.unit.$result_data.val();)*
-                self.memory_valid.next = self.unit.memory_valid.val();
-                self.unit.memory_ready.next = self.memory_ready.val();
-                $(self.$memory_data.next = self.unit.$memory_data.val();)*
             }
         }
     };

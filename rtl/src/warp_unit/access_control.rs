@@ -15,6 +15,7 @@
 
 use crate::blocks::ImmediateExtension;
 use isa::instruction::RZ;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -87,32 +88,8 @@ block! {
 }
 
 impl Logic for AccessControl {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, immediate_at_s1);
-        dff_setup!(self, clock, wide_at_s1, wide_at_s2, wide_at_s3);
-        dff_setup!(self, clock, fill_at_s1, fill_at_s2, fill_at_s3);
-        dff_setup!(
-            self,
-            clock,
-            space_at_s1,
-            space_at_s2,
-            space_at_s3,
-            space_at_s4
-        );
-        dff_setup!(self, clock, bank_at_s1, bank_at_s2);
-        dff_setup!(
-            self,
-            clock,
-            steer_at_s1,
-            steer_at_s2,
-            steer_at_s3,
-            steer_at_s4
-        );
-        dff_setup!(self, clock, shared_at_s5);
-        dff_setup!(self, clock, local_memory_at_s5);
-        dff_setup!(self, clock, constant_at_s5);
-
         comment!("what enters");
         self.by_count.next = (self.access_space.val() == 0) | (self.access_space.val() == 1);
         self.past_count.next = self.address_register.val() >= self.register_count.val();
@@ -122,9 +99,7 @@ impl Logic for AccessControl {
         self.wide.next = self.access.val() & self.extended.val() & !self.absolute.val();
         self.spares_helpers.next = self.access.val() & self.store.val() & self.by_count.val();
 
-        self.extension.immediate.next = self.immediate.val();
-        self.extension.kind.next = self.immediate_kind.val();
-        self.extension.absolute.next = self.absolute.val();
+        wire! { extension <- self { immediate kind=immediate_kind absolute } }
         self.access_mask.next = 0.into();
         if self.access.val() {
             self.access_mask.next = 0xffff_ffff_u64.into();
@@ -161,16 +136,15 @@ impl Logic for AccessControl {
 
         comment!("what leaves");
         self.based.next = !self.absolute.val();
-        self.immediate_s1.next = self.immediate_at_s1.q.val();
-        self.wide_s1.next = self.wide_at_s1.q.val();
-        self.fill_s3.next = self.fill_at_s3.q.val();
-        self.wide_s3.next = self.wide_at_s3.q.val();
-        self.bank_s2.next = self.bank_at_s2.q.val();
+        wire! { self <-
+            q { immediate_s1=immediate_at_s1 wide_s1=wide_at_s1 fill_s3=fill_at_s3
+                wide_s3=wide_at_s3 bank_s2=bank_at_s2 }
+        }
         self.constant_form_s3.next = self.access_s3.val() & (self.space_at_s3.q.val() == 4);
         self.generic_s4.next = self.access_s4.val() & (self.space_at_s4.q.val() == 0);
-        self.shared_form_s5.next = self.shared_at_s5.q.val();
-        self.local_form_s5.next = self.local_memory_at_s5.q.val();
-        self.constant_form_s5.next = self.constant_at_s5.q.val();
-        self.steer_by_window_s4.next = self.steer_at_s4.q.val();
+        wire! { self <-
+            q { shared_form_s5=shared_at_s5 local_form_s5=local_memory_at_s5
+                constant_form_s5=constant_at_s5 steer_by_window_s4=steer_at_s4 }
+        }
     }
 }

@@ -20,6 +20,7 @@
 //! destination}.
 
 use isa::instruction::{PT, RZ};
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -113,17 +114,8 @@ block! {
 }
 
 impl Logic for BeatControl {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, valid_at_s1, valid_at_s2, valid_at_s3);
-        dff_setup!(self, clock, valid_at_s4, valid_at_s5, valid_at_s6);
-        dff_setup!(self, clock, tag_at_s1, tag_at_s2, tag_at_s3);
-        dff_setup!(self, clock, tag_at_s4, tag_at_s5, tag_at_s6);
-        dff_setup!(self, clock, writes_at_s1, writes_at_s2, writes_at_s3);
-        dff_setup!(self, clock, writes_at_s4, writes_at_s5);
-        dff_setup!(self, clock, high_at_s1, high_at_s2, high_at_s3, high_at_s4);
-        dff_setup!(self, clock, scale_bits_at_s1);
-
         comment!("what enters");
         self.is_lea.next = !self.access.val() & !self.address_add.val();
         self.is_lea_high.next = self.is_lea.val() & self.high.val();

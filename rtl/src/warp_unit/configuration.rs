@@ -18,6 +18,7 @@
 //! default.
 
 use super::constant_sizes::ConstantSizes;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// Bits 63:24 of the windows' bases after reset.
@@ -81,13 +82,8 @@ block! {
 }
 
 impl Logic for Configuration {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, shared_lo, shared_hi, local_lo, local_hi);
-        dff_setup!(self, clock, shared_bytes, local_bytes, global_bytes);
-        dff_setup!(self, clock, registers, strict);
-        dff_setup!(self, clock, write_s1, address_s1, data_s1);
-
         self.write_s1.d.next = self.write.val();
         self.address_s1.d.next = self.address.val();
         self.data_s1.d.next = self.data.val();
@@ -132,23 +128,15 @@ impl Logic for Configuration {
             self.write_s1.d.next = false;
         }
 
-        self.constant_sizes.clock.next = self.clock.val();
-        self.constant_sizes.reset.next = self.reset.val();
+        wire! { constant_sizes <- self { clock reset read=advance bank } }
         self.constant_sizes.write.next = self.write_s1.q.val() & self.address_s1.q.val().get_bit(5);
         self.constant_sizes.write_bank.next = self.address_s1.q.val().get_bits::<5>(0);
         self.constant_sizes.write_data.next = self.data_s1.q.val().get_bits::<17>(0);
-        self.constant_sizes.read.next = self.advance.val();
-        self.constant_sizes.bank.next = self.bank.val();
-        self.const_size.next = self.constant_sizes.size.val();
-
-        self.shared_base_lo.next = self.shared_lo.q.val();
-        self.shared_base_hi.next = self.shared_hi.q.val();
-        self.local_base_lo.next = self.local_lo.q.val();
-        self.local_base_hi.next = self.local_hi.q.val();
-        self.shared_size.next = self.shared_bytes.q.val();
-        self.local_size.next = self.local_bytes.q.val();
-        self.global_limit.next = self.global_bytes.q.val();
-        self.register_count.next = self.registers.q.val();
-        self.misaligned_is_error.next = self.strict.q.val();
+        wire! { self <-
+            constant_sizes { const_size=size }
+            q { shared_base_lo=shared_lo shared_base_hi=shared_hi local_base_lo=local_lo
+                local_base_hi=local_hi shared_size=shared_bytes local_size=local_bytes
+                global_limit=global_bytes register_count=registers misaligned_is_error=strict }
+        }
     }
 }

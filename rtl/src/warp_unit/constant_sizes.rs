@@ -9,6 +9,7 @@
 //! size of a bank that was not is its default.
 
 use crate::primitives::Memory;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// Bytes of a constant bank after reset.
@@ -37,9 +38,8 @@ block! {
 }
 
 impl Logic for ConstantSizes {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, written, known);
         self.memory.clock.next = self.clock.val();
         self.memory.write.next = self.write.val();
         self.memory.write_address.next = self.write_bank.val();

@@ -9,6 +9,7 @@
 //! beat of a warp forgets.
 
 use crate::primitives::LowestLane;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// The first faulting lane, over the beats of a warp.
@@ -37,9 +38,8 @@ pub struct FirstFault {
 }
 
 impl Logic for FirstFault {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, kept_valid, kept_lane);
         self.lowest_lane.mask.next = self.faulted.val();
         self.some.next = self.faulted.val().any();
         self.earlier.next = self.kept_valid.q.val() & !self.first.val();

@@ -20,6 +20,7 @@
 
 use crate::blocks::*;
 use crate::primitives::{Increment, Negation, ShiftBits, ShiftBytes};
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// One lane, latency 6.
@@ -146,77 +147,44 @@ pub struct Lane {
 }
 
 impl Logic for Lane {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, upper_s1, lower_s1, negated_s1, increment_s1);
-        dff_setup!(self, clock, base_lo_s1, base_hi_s1);
-        dff_setup!(self, clock, addend_s2, increment_s2);
-        dff_setup!(self, clock, base_lo_s2, base_above_s2, base_hi_s2);
-        dff_setup!(self, clock, sum_lo_s4, sum_hi_s4, carry_s4);
-        dff_setup!(self, clock, sum_lo_s5, sum_hi_s5, cc_s5);
-        dff_setup!(self, clock, shared_hit_s5, local_hit_s5);
-        dff_setup!(self, clock, sum_lo_s6, sum_hi_s6, cc_s6);
-        dff_setup!(self, clock, address_lo_s6, address_hi_s6);
-        dff_setup!(self, clock, byte_enable_s6, space_s6, fault_s6);
-
-        self.shift_bytes.offset_lo.next = self.offset_lo.val();
-        self.shift_bytes.offset_hi.next = self.offset_hi.val();
-        self.shift_bytes.low.next = self.low.val();
-        self.shift_bytes.high.next = self.high.val();
-        self.shift_bytes.bytes.next = self.scale_bytes.val();
-        self.negation.offset_lo.next = self.offset_lo.val();
-        self.negation.negate.next = self.negate.val();
-        self.negation.absolute.next = self.absolute.val();
-        self.negation.high.next = self.high.val();
-        self.negation.below.next = self.below.val();
+        wire! { shift_bytes <- self { offset_lo offset_hi low high bytes=scale_bytes } }
+        wire! { negation <- self { offset_lo negate absolute high below } }
         self.based_mask.next = 0.into();
         if self.based.val() {
             self.based_mask.next = 0xffff_ffff_u64.into();
         }
 
-        self.shift_bits.upper.next = self.upper_s1.q.val();
-        self.shift_bits.lower.next = self.lower_s1.q.val();
-        self.shift_bits.invert.next = self.negated_s1.q.val();
-        self.shift_bits.bits.next = self.scale_bits_s1.val();
-        self.base_increment.word.next = self.base_lo_s1.q.val();
-        self.base_increment.increment.next = self.increment_s1.q.val();
+        wire! { shift_bits <-
+            q { upper=upper_s1 lower=lower_s1 invert=negated_s1 } self { bits=scale_bits_s1 }
+        }
+        wire! { base_increment <- q { word=base_lo_s1 increment=increment_s1 } }
         self.wide_mask.next = 0.into();
         if self.wide_s1.val() {
             self.wide_mask.next = 0xffff_ffff_u64.into();
         }
 
-        self.address_adder.clock.next = self.clock.val();
-        self.address_adder.advance.next = self.advance.val();
-        self.address_adder.base_lo.next = self.base_lo_s2.q.val();
-        self.address_adder.base_hi.next = self.base_hi_s2.q.val();
-        self.address_adder.addend.next = self.addend_s2.q.val();
-        self.address_adder.carry_in.next = self.carry_in_s2.val();
-        self.address_adder.increment.next = self.increment_s2.q.val();
-        self.address_adder.base_above.next = self.base_above_s2.q.val();
-        self.address_adder.fill_s1.next = self.fill_s3.val();
-        self.address_adder.wide_s1.next = self.wide_s3.val();
+        wire! { address_adder <-
+            self { clock advance carry_in=carry_in_s2 fill_s1=fill_s3 wide_s1=wide_s3 }
+            q { base_lo=base_lo_s2 base_hi=base_hi_s2 addend=addend_s2 increment=increment_s2
+                base_above=base_above_s2 }
+        }
 
-        self.window_compare.sum_lo.next = self.sum_lo_s4.q.val();
-        self.window_compare.sum_hi.next = self.sum_hi_s4.q.val();
-        self.window_compare.high.next = self.high_s4.val();
-        self.window_compare.low_missed.next = self.low_missed_s4.val();
-        self.window_compare.shared_base_lo.next = self.shared_base_lo.val();
-        self.window_compare.shared_base_hi.next = self.shared_base_hi.val();
-        self.window_compare.local_base_lo.next = self.local_base_lo.val();
-        self.window_compare.local_base_hi.next = self.local_base_hi.val();
-        self.condition_code.result.next = self.sum_lo_s4.q.val();
-        self.condition_code.carry.next = self.carry_s4.q.val();
-        self.condition_code.miss.next = self.window_compare.miss.val();
-        self.condition_code.lea.next = self.lea_s4.val();
-        self.bounds.clock.next = self.clock.val();
-        self.bounds.advance.next = self.advance.val();
-        self.bounds.sum_lo.next = self.sum_lo_s4.q.val();
-        self.bounds.sum_hi.next = self.sum_hi_s4.q.val();
-        self.bounds.window_s1.next = self.window_s5.val();
-        self.bounds.not_shared_limit.next = self.not_shared_limit_s4.val();
-        self.bounds.not_local_limit.next = self.not_local_limit_s4.val();
-        self.bounds.not_other_limit_lo.next = self.not_other_limit_lo_s4.val();
-        self.bounds.not_other_limit_hi.next = self.not_other_limit_hi_s4.val();
+        wire! { window_compare <-
+            q { sum_lo=sum_lo_s4 sum_hi=sum_hi_s4 }
+            self { high=high_s4 low_missed=low_missed_s4 shared_base_lo shared_base_hi
+                local_base_lo local_base_hi }
+        }
+        wire! { condition_code <-
+            q { result=sum_lo_s4 carry=carry_s4 } window_compare { miss } self { lea=lea_s4 }
+        }
+        wire! { bounds <-
+            self { clock advance window_s1=window_s5 not_shared_limit=not_shared_limit_s4
+                not_local_limit=not_local_limit_s4 not_other_limit_lo=not_other_limit_lo_s4
+                not_other_limit_hi=not_other_limit_hi_s4 }
+            q { sum_lo=sum_lo_s4 sum_hi=sum_hi_s4 }
+        }
 
         self.narrow_mask.next = 0xffff_ffff_u64.into();
         if self.narrow_s5.val() {
@@ -280,19 +248,12 @@ impl Logic for Lane {
             self.fault_s6.d.next = self.fault_low.val() | self.fault_high.val();
         }
 
-        self.sum_lo.next = self.sum_lo_s6.q.val();
-        self.sum_hi.next = self.sum_hi_s6.q.val();
-        self.cc.next = self.cc_s6.q.val();
-        self.address_lo.next = self.address_lo_s6.q.val();
-        self.address_hi.next = self.address_hi_s6.q.val();
-        self.byte_enable.next = self.byte_enable_s6.q.val();
-        self.space.next = self.space_s6.q.val();
-        self.fault.next = self.fault_s6.q.val();
-        self.in_shared_s5.next = self.shared_hit_s5.q.val();
-        self.in_local_s5.next = self.local_hit_s5.q.val();
-        self.below_shared_s5.next = self.bounds.below_shared.val();
-        self.below_local_s5.next = self.bounds.below_local.val();
-        self.below_other_s5.next = self.bounds.below_other.val();
-        self.misaligned_s5.next = self.space_address.misaligned.val();
+        wire! { self <-
+            q { sum_lo=sum_lo_s6 sum_hi=sum_hi_s6 cc=cc_s6 address_lo=address_lo_s6
+                address_hi=address_hi_s6 byte_enable=byte_enable_s6 space=space_s6
+                fault=fault_s6 in_shared_s5=shared_hit_s5 in_local_s5=local_hit_s5 }
+            bounds { below_shared_s5=below_shared below_local_s5=below_local
+                below_other_s5=below_other } space_address { misaligned_s5=misaligned }
+        }
     }
 }

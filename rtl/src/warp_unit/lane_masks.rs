@@ -12,6 +12,7 @@
 //!
 //! The suffix of a port is the stage that holds the beat.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -108,24 +109,8 @@ fn fourths<const LANES: usize>(first: usize) -> Bits<LANES> {
 }
 
 impl<const LANES: usize> Logic for LaneMasks<LANES> {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, carry_in_at_s1, carry_in_at_s2);
-        dff_setup!(self, clock, low_missed_at_s1, low_missed_at_s2);
-        dff_setup!(self, clock, low_missed_at_s3, low_missed_at_s4);
-        dff_setup!(self, clock, steering_at_s1, steering_at_s2, steering_at_s3);
-        dff_setup!(self, clock, steering_at_s4);
-        dff_setup!(self, clock, may_be_shared_at_s5, may_be_local_at_s5);
-        dff_setup!(self, clock, execute_at_s1, execute_at_s2, execute_at_s3);
-        dff_setup!(self, clock, execute_at_s4, execute_at_s5, execute_at_s6);
-        dff_setup!(
-            self,
-            clock,
-            rd_write_at_s6,
-            predicate_write_at_s6,
-            cc_write_at_s6
-        );
-
         comment!("lanes of the beat that enters, by their number in the warp");
         self.turned.next = self.lane_mask.val() >> self.turn.val();
         self.enabled_0.next = 0.into();

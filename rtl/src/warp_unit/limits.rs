@@ -9,6 +9,7 @@
 //! constant form, else global memory. Inverted once here, so that no lane has to.
 //! Latency 1 cycle, for all lanes; `advance` low holds it.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// `not_limit = ~size | (n-1)` of the three spaces; latency 1.
@@ -36,9 +37,8 @@ pub struct Limits {
 }
 
 impl Logic for Limits {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, not_shared_s1, not_local_s1, not_other_s1);
         self.other_size.next = self.global_limit.val();
         if self.constant_form.val() {
             self.other_size.next = bit_cast::<41, 32>(self.const_size.val());

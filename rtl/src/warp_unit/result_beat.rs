@@ -10,6 +10,7 @@
 //! The tag is that of the beat control: {beat, address_add, access, size, store, element,
 //! predicate, destination}. The control is the skid buffer's of the warp unit.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 skid_data! {
@@ -61,20 +62,15 @@ skid_data! {
         pub fault_lane: Signal<Out, Bits<5>>,
     }
 
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        self.result_last.next = self.last_s7.q.val();
-        self.rd_write.next = self.rd_write_s7.q.val();
-        self.predicate_write.next = self.predicate_write_s7.q.val();
-        self.cc_write.next = self.cc_write_s7.q.val();
-        self.execute_mask.next = self.execute_mask_s7.q.val();
-        self.live_mask.next = self.live_mask_s7.q.val();
-        self.shared_mask.next = self.shared_mask_s7.q.val();
-        self.global_mask.next = self.global_mask_s7.q.val();
-        self.fault_mask.next = self.fault_mask_s7.q.val();
-        self.misaligned_mask.next = self.misaligned_mask_s7.q.val();
-        self.fault_valid.next = self.fault_valid_s7.q.val();
-        self.fault_lane.next = self.fault_lane_s7.q.val();
+        wire! { self <-
+            q { result_last=last_s7 rd_write=rd_write_s7 predicate_write=predicate_write_s7
+                cc_write=cc_write_s7 execute_mask=execute_mask_s7 live_mask=live_mask_s7
+                shared_mask=shared_mask_s7 global_mask=global_mask_s7 fault_mask=fault_mask_s7
+                misaligned_mask=misaligned_mask_s7 fault_valid=fault_valid_s7
+                fault_lane=fault_lane_s7 }
+        }
         self.result_destination.next = self.tag_s7.q.val().get_bits::<16>(0);
         self.result_predicate.next = self.tag_s7.q.val().get_bits::<3>(16);
         self.result_element.next = self.tag_s7.q.val().get_bits::<5>(19);

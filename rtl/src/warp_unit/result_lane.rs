@@ -8,6 +8,7 @@
 //!
 //! The control is the skid buffer's of the warp unit.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 skid_data! {
@@ -47,7 +48,7 @@ skid_data! {
         word_bits: Signal<Local, Bits<22>>,
     }
 
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
         self.sum_lo.next = self.sum_lo_s7.q.val();
         self.sum_hi.next = self.sum_hi_s7.q.val();

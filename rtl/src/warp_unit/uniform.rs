@@ -15,6 +15,7 @@
 //! edge where `leaves` is high. The last beat of a warp, and reset, leave nothing.
 
 use crate::primitives::OrFold;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// Whether a warp is uniform, accumulated over its beats.
@@ -61,18 +62,8 @@ pub struct Uniform {
 }
 
 impl Logic for Uniform {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(
-            self,
-            clock,
-            kept_ones_lo,
-            kept_ones_hi,
-            kept_zeros_lo,
-            kept_zeros_hi
-        );
-        dff_setup!(self, clock, kept_spaces);
-
         self.fold_ones_lo.words.next = self.ones_lo.val();
         self.fold_ones_hi.words.next = self.ones_hi.val();
         self.fold_zeros_lo.words.next = self.zeros_lo.val();

@@ -43,114 +43,41 @@ enum Subject {
     EveryLane,
 }
 
-const fn proof(name: &'static str, about: &'static str, subject: Subject) -> Proof {
-    Proof {
-        name,
-        about,
-        default: true,
-        subject,
-    }
+macro_rules! proofs {
+    ($($name:literal $default:literal $about:literal $subject:expr;)*) => {
+        /// All proofs.
+        pub const PROOFS: &[Proof] = &[$(Proof {
+            name: $name,
+            about: $about,
+            default: $default,
+            subject: $subject,
+        },)*];
+    };
 }
 
-/// All proofs.
-pub const PROOFS: &[Proof] = &[
-    proof(
-        "lea-lo",
-        "LEA.LO: sum, CC, Plg, masks",
-        Subject::Lea { high: false },
-    ),
-    proof("lea-hi", "LEA.HI: the same", Subject::Lea { high: true }),
-    proof(
-        "mov",
-        "MOV: an LEA without offset moves",
-        Subject::Statements,
-    ),
-    proof(
-        "generic",
-        "loads and stores: address, space, fault, masks",
-        Subject::Access(AccessSpace::Generic),
-    ),
-    proof(
-        "global",
-        "known to be global: the same",
-        Subject::Access(AccessSpace::Global),
-    ),
-    proof(
-        "shared",
-        "shared: the same",
-        Subject::Access(AccessSpace::Shared),
-    ),
-    proof(
-        "local",
-        "local: the same",
-        Subject::Access(AccessSpace::Local),
-    ),
-    proof(
-        "constant",
-        "constant: the same",
-        Subject::Access(AccessSpace::Constant),
-    ),
-    proof("addr-add", "ADDR_ADD: sum, channels", Subject::AddrAdd),
-    proof(
-        "handshake",
-        "no result lost, doubled or out of order, any stalls",
-        Subject::Statements,
-    ),
-    proof(
-        "stream",
-        "beats in order, seen from the ports, under any stalls",
-        Subject::Statements,
-    ),
-    proof(
-        "configuration",
-        "a write changes its register alone, between warps only",
-        Subject::Statements,
-    ),
-    proof(
-        "warp",
-        "uniform, first fault, over a warp's beats",
-        Subject::Statements,
-    ),
-    proof(
-        "coalescer",
-        "every byte asked for once, by the defined requests",
-        Subject::Statements,
-    ),
-    proof(
-        "serial-coalescer",
-        "the same of the unit of one lane",
-        Subject::Statements,
-    ),
-    proof(
-        "wiring",
-        "the unit joins warp unit and coalescer",
-        Subject::Statements,
-    ),
-    proof(
-        "simulation",
-        "modules in the form for simulation are the hardware",
-        Subject::View,
-    ),
-    proof(
-        "maxwell-decoder",
-        "the record of every word, legal or not",
-        Subject::Decoder(Isa::Maxwell),
-    ),
-    proof("fermi-decoder", "the same", Subject::Decoder(Isa::Fermi)),
-    proof(
-        "visa-decoder",
-        "the record of all bytes of an ADDR_ADD",
-        Subject::Decoder(Isa::Visa),
-    ),
-    Proof {
-        default: false,
-        ..proof(
-            "lanes32",
-            "every lane of the 32-lane unit, all families",
-            Subject::EveryLane,
-        )
-    },
-];
+proofs! {
+    "lea-lo" true "LEA.LO: sum, CC, Plg, masks" Subject::Lea { high: false };
+    "lea-hi" true "LEA.HI: the same" Subject::Lea { high: true };
+    "mov" true "MOV: an LEA without offset moves" Subject::Statements;
+    "generic" true "loads and stores: address, space, fault, masks" Subject::Access(AccessSpace::Generic);
+    "global" true "known to be global: the same" Subject::Access(AccessSpace::Global);
+    "shared" true "shared: the same" Subject::Access(AccessSpace::Shared);
+    "local" true "local: the same" Subject::Access(AccessSpace::Local);
+    "constant" true "constant: the same" Subject::Access(AccessSpace::Constant);
+    "addr-add" true "ADDR_ADD: sum, channels" Subject::AddrAdd;
+    "handshake" true "no result lost, doubled or out of order, any stalls" Subject::Statements;
+    "stream" true "beats in order, seen from the ports, under any stalls" Subject::Statements;
+    "configuration" true "a write changes its register alone, between warps only" Subject::Statements;
+    "warp" true "uniform, first fault, over a warp's beats" Subject::Statements;
+    "coalescer" true "every byte asked for once, by the defined requests" Subject::Statements;
+    "serial-coalescer" true "the same of the unit of one lane" Subject::Statements;
+    "wiring" true "the unit joins warp unit and coalescer" Subject::Statements;
+    "simulation" true "modules in the form for simulation are the hardware" Subject::View;
+    "maxwell-decoder" true "the record of every word, legal or not" Subject::Decoder(Isa::Maxwell);
+    "fermi-decoder" true "the same" Subject::Decoder(Isa::Fermi);
+    "visa-decoder" true "the record of all bytes of an ADDR_ADD" Subject::Decoder(Isa::Visa);
+    "lanes32" false "every lane of the 32-lane unit, all families" Subject::EveryLane;
+}
 
 /// A claim about a module, at some numbers of lanes.
 pub struct Statement {

@@ -1,4 +1,5 @@
-//! Connections between ports of the same name, in kernels of RustHDL.
+//! Kernels of RustHDL without their repetitions: registers need no list, and ports of the same name
+//! are connected in one statement.
 //!
 //! ```text
 //!     wire! { limits <- self { clock advance } configuration { shared_size } q { bank=bank_s1 } }
@@ -22,11 +23,47 @@ use std::iter::Peekable;
 
 type Tokens = Peekable<proc_macro::token_stream::IntoIter>;
 
-/// `hdl_gen` of RustHDL, for a kernel with `wire!`.
+/// `hdl_gen` of RustHDL for a kernel with `wire!`. All its registers, which are those with `d` or `q`
+/// in it, are clocked by `clock`.
 #[proc_macro_attribute]
-pub fn wired(_: TokenStream, kernel: TokenStream) -> TokenStream {
+pub fn kernel(_: TokenStream, kernel: TokenStream) -> TokenStream {
+    let kernel: TokenStream = expanded(kernel).into_iter().map(clocked).collect();
     let attribute: TokenStream = "#[rust_hdl::prelude::hdl_gen]".parse().unwrap_or_default();
-    attribute.into_iter().chain(expanded(kernel)).collect()
+    attribute.into_iter().chain(kernel).collect()
+}
+
+/// The body of a kernel with RustHDL's `dff_setup!`; other tokens as they are.
+fn clocked(token: TokenTree) -> TokenTree {
+    let TokenTree::Group(body) = &token else {
+        return token;
+    };
+    let mut names = Vec::new();
+    registers(body.stream(), &mut names);
+    if body.delimiter() != Delimiter::Brace || names.is_empty() {
+        return token;
+    }
+    let setup = format!("dff_setup!(self, clock, {});", names.join(", "));
+    let setup: TokenStream = setup.parse().unwrap_or_default();
+    let statements = setup.into_iter().chain(body.stream()).collect();
+    TokenTree::Group(Group::new(Delimiter::Brace, statements))
+}
+
+/// Adds the names of the registers in `tokens`, each once: `self.NAME.d`, `self.NAME.q`.
+fn registers(tokens: TokenStream, names: &mut Vec<String>) {
+    let mut last: [String; 4] = Default::default();
+    for token in tokens {
+        if let TokenTree::Group(group) = &token {
+            registers(group.stream(), names);
+        }
+        let token = token.to_string();
+        let [start, dot, name, second] = &last;
+        let is_register = start == "self" && dot == "." && second == ".";
+        if is_register && ["d", "q"].contains(&token.as_str()) && !names.contains(name) {
+            names.push(name.clone());
+        }
+        last.rotate_left(1);
+        last[3] = token;
+    }
 }
 
 /// The tokens with the statements of each `wire!`.
