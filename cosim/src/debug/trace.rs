@@ -51,7 +51,7 @@ pub fn write_waves(
             let recorder = &mut waves.recorder;
             recorder.request(cycle, &request.instruction(), request.family());
         }
-        if test_run.accepted_warps() != request.number {
+        if test_run.state().accepted_warps != request.number {
             history.push(request);
             if history.len() > WARPS {
                 history.remove(0);
@@ -62,7 +62,7 @@ pub fn write_waves(
         }
         let differs = (!good).then(|| test_run.mismatched_lanes());
         let outputs = test_run.unit().outputs().clone();
-        if let Some(predicted) = test_run.predicted() {
+        if let Some(predicted) = test_run.state().predicted {
             let recorder = &mut waves.recorder;
             record(recorder, cycle, &history, predicted, &outputs, differs);
         }
