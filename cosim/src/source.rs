@@ -8,6 +8,7 @@ use std::mem;
 use std::path::Path;
 
 use isa::{Isa, TextError};
+use sim::init::position;
 use sim::{Init, RegisterFile, parse_init_for};
 use thiserror::Error;
 
@@ -51,6 +52,20 @@ pub enum SourceError {
 }
 
 impl SourceError {
+    /// Refused contents at a line and a column of `file`.
+    pub fn rejected(
+        file: &str,
+        (line, column): (usize, usize),
+        message: impl ToString,
+    ) -> SourceError {
+        SourceError::Rejected {
+            file: file.to_owned(),
+            line,
+            column,
+            message: message.to_string(),
+        }
+    }
+
     /// A read that failed.
     pub fn reading(path: &Path, reason: io::Error) -> SourceError {
         unreadable(&name(path), reason)
@@ -265,22 +280,12 @@ impl Source {
 
     /// An error for the whole file, placed at its start.
     pub fn empty(&self, message: &str) -> SourceError {
-        SourceError::Rejected {
-            file: self.name.clone(),
-            line: 1,
-            column: 1,
-            message: message.to_owned(),
-        }
+        SourceError::rejected(&self.name, (1, 1), message)
     }
 
     /// An error for the last line read.
     pub fn reject(&self, error: TextError) -> SourceError {
-        SourceError::Rejected {
-            file: self.name.clone(),
-            line: self.number,
-            column: error.column,
-            message: message(&error),
-        }
+        SourceError::rejected(&self.name, (self.number, error.column), message(&error))
     }
 }
 
@@ -301,7 +306,11 @@ pub fn message(error: &TextError) -> String {
 pub fn toml_message(error: &toml::de::Error) -> String {
     const NUMBERS: [&str; 4] = ["usize", "u64", "u32", "u8"];
     let numbers = NUMBERS.map(|rust| (rust, "a number, 0 or more"));
-    let others = [("a sequence", "an array"), ("a map", "a table")];
+    let others = [
+        ("i64", "a number"),
+        ("a sequence", "an array"),
+        ("a map", "a table"),
+    ];
     let named = |text: String, (rust, toml): (&str, &str)| {
         text.replace(&format!("expected {rust}"), &format!("expected {toml}"))
     };
@@ -321,13 +330,8 @@ fn read_text(path: &Path) -> Result<String, SourceError> {
     let text = String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let before = String::from_utf8_lossy(valid);
-        let last_line = before.rsplit('\n').next().unwrap_or_default();
-        SourceError::Rejected {
-            file: name(path),
-            line: before.matches('\n').count() + 1,
-            column: last_line.chars().count() + 1,
-            message: "a byte that is not UTF-8, expected text".to_owned(),
-        }
+        let message = "a byte that is not UTF-8, expected text";
+        SourceError::rejected(&name(path), position(&before, before.len()), message)
     })?;
     match text.strip_prefix(BYTE_ORDER_MARK) {
         Some(rest) => Ok(rest.to_owned()),
@@ -351,10 +355,7 @@ fn ends_in_half(line: &[u8]) -> Option<&[u8]> {
 /// The system cannot read it, or its first error.
 pub fn read_init(path: &Path, register_file: RegisterFile) -> Result<Init, SourceError> {
     let text = read_text(path)?;
-    parse_init_for(&text, register_file).map_err(|error| SourceError::Rejected {
-        file: name(path),
-        line: error.line,
-        column: error.column,
-        message: error.problem.to_string(),
+    parse_init_for(&text, register_file).map_err(|error| {
+        SourceError::rejected(&name(path), (error.line, error.column), error.problem)
     })
 }

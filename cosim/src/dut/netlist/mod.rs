@@ -11,13 +11,12 @@ mod synthesis;
 pub use decoder::{DECODER_SOURCES, build_decoder, decoder_table};
 pub use synthesis::{cell_models, synthesise, version as yosys_version};
 
-use crate::dut::digest::sha256;
+use crate::dut::digest::{cache_key, sha256};
 
 use crate::dut::unit::DutTable;
 use libloading::{Library, Symbol};
 use std::ffi::OsString;
 use std::fs;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
 use verilated::exported::{self, headers};
@@ -122,9 +121,8 @@ pub fn load(
     let cells = read(&cell_models()?)?;
     // Checked before Yosys, so that a missing Verilator does not show after minutes of synthesis.
     verilated::tools()?;
-    let mut hasher = DefaultHasher::new();
-    (&exported, &cells, synthesis::version()?, synthesis::PASSES).hash(&mut hasher);
-    let folder = cache.join(format!("{TOP}-{:016x}", hasher.finish()));
+    let key = cache_key((&exported, &cells, synthesis::version()?, synthesis::PASSES));
+    let folder = cache.join(format!("{TOP}-{key}"));
 
     let netlist = folder.join("netlist.v");
     if !netlist.is_file() {
@@ -195,12 +193,11 @@ impl Design<'_> {
         folder: &Path,
         mut begins: impl FnMut(Step),
     ) -> Result<&'static DutTable, NetlistError> {
-        let mut hasher = DefaultHasher::new();
-        (self.behind_ports()?, self.arguments, self.target).hash(&mut hasher);
-        (SOURCES, DECODER_SOURCES, verilated::tools()?).hash(&mut hasher);
-        (headers::unit(), headers::decoder()?).hash(&mut hasher);
+        let design = (self.behind_ports()?, self.arguments, self.target);
+        let around = (SOURCES, DECODER_SOURCES, verilated::tools()?);
+        let key = cache_key((design, around, headers::unit(), headers::decoder()?));
         let kind = if self.traced { "traced" } else { "fast" };
-        let object = folder.join(format!("{kind}-{:016x}.so", hasher.finish()));
+        let object = folder.join(format!("{kind}-{key}.so"));
         if !object.is_file() {
             begins(Step::Simulator);
             complete(&object, |path| self.build(path))?;
