@@ -1,6 +1,5 @@
 //! Differences of one instruction: the decoder's record, the ports, both states.
 
-use super::Expected;
 use crate::dut::decoder;
 use crate::dut::unit::Outputs;
 use crate::testbench::bfm::Response;
@@ -75,7 +74,7 @@ pub fn compare_record(
 /// of `result_valid`.
 pub fn compare_ports(
     place: Place,
-    expected: Option<&Expected>,
+    expected: Option<&Response>,
     got: Option<&Response>,
     found: &mut Vec<Mismatch>,
 ) {
@@ -85,8 +84,7 @@ pub fn compare_ports(
         return compare.value(None, "result_valid", expected.into(), got.into());
     };
     compare.results(&expected.outputs, &got.outputs);
-    let requests = expected.memory.as_ref().map(|memory| &memory.requests);
-    compare.memory_port(requests.map_or(&[], Vec::as_slice), &got.memory);
+    compare.memory_port(&expected.memory, &got.memory);
 }
 
 impl Collector<'_> {

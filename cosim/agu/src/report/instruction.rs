@@ -1,6 +1,7 @@
 //! One executed instruction in the object that `agu run --json` prints.
 
-use cosim::tandem::{Executed, Expected};
+use cosim::tandem::Executed;
+use cosim::testbench::bfm::Response;
 use isa::instruction::WARP_LANES;
 use serde::Serialize;
 use sim::coalescer::MemoryRequest;
@@ -44,21 +45,19 @@ impl From<&Executed> for Instruction {
 }
 
 impl Access {
-    /// None of what is no access.
-    fn new(expected: &Expected) -> Option<Access> {
-        let memory = expected.memory.as_ref()?;
-        let lanes: [_; WARP_LANES] =
-            std::array::from_fn(|lane| lane_address(&expected.outputs, lane));
+    /// The access with the golden `response`; none of another instruction.
+    fn new(response: &Response) -> Option<Access> {
+        let lanes: [_; WARP_LANES] = std::array::from_fn(|lane| lane_address(response, lane));
         let address = |it: LaneAddress| match it.space {
             // An access that far up faults; alignment changes no upper bits.
             Some(Space::Global) | None => it.effective >> ADDRESS_BITS << ADDRESS_BITS | it.address,
             Some(Space::Shared | Space::Local | Space::Constant) => it.address,
         };
-        Some(Access {
+        (response.result_access != 0).then(|| Access {
             addresses: lanes.map(|lane| lane.map(address)),
             space: lanes.map(|lane| lane?.space),
             byte_enable: lanes.map(|lane| Some(lane?.byte_enable)),
-            requests: memory.requests.clone(),
+            requests: response.memory.clone(),
         })
     }
 }
