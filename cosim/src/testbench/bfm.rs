@@ -120,7 +120,7 @@ impl<U: Clocked> Bfm<U> {
 
     /// The inputs at the ports, without an offer that the unit may not have taken.
     fn offer(&mut self) -> &mut Inputs {
-        let inputs = self.driver.source_mut();
+        let inputs = &mut self.driver.source;
         (inputs.reset, inputs.config_valid, inputs.request_valid) = (0, 0, 0);
         inputs
     }
@@ -164,7 +164,7 @@ impl<U: Clocked> Bfm<U> {
     /// # Errors
     /// No result comes, or the memory requests do not end.
     pub fn execute(&mut self, warp: &Inputs) -> Result<Response, NoAnswer> {
-        let inputs = self.driver.source_mut();
+        let inputs = &mut self.driver.source;
         inputs.set(warp);
         (inputs.reset, inputs.config_valid, inputs.request_valid) = (0, 0, 1);
         let lanes = self.unit.lanes();

@@ -71,7 +71,7 @@ impl Traffic<Stimulus> {
             }
             Traffic::Turns(turns) => {
                 turns.driver.drain(unit, &mut turns.seen[0]);
-                let good = !unit.has_ended() & turns.driver.monitor().wrong_decoding().is_none();
+                let good = !unit.has_ended() & turns.driver.monitor.wrong_decoding().is_none();
                 turns.check(counts, 1) & good
             }
         }
@@ -229,16 +229,12 @@ impl<S: Source> Ahead<S> {
 /// Traffic that suits the contract.
 pub(super) fn stimulus(setup: &Setup) -> Stimulus {
     let contract = setup.contract;
-    let ties_others = contract.always("access", 0) && contract.always("address_add", 0);
-    let mut stimulus = match ties_others || setup.table.is_lea_only() {
-        true => Stimulus::of_lea(setup.seed),
-        false => Stimulus::new(setup.seed),
-    };
+    let lea_only = setup.table.is_lea_only();
     let tied = |port| {
         let mut values = [false, true].into_iter();
-        values.find(|&value| contract.always(port, value.into()))
+        values.find(|&value| contract.always(port, value.into()) || lea_only && !value)
     };
-    stimulus = stimulus.tied(tied("access"), tied("address_add"));
+    let mut stimulus = Stimulus::new(setup.seed).tied(tied("access"), tied("address_add"));
     if let Some(config) = contract.fixed_config() {
         stimulus = stimulus.configured(&config);
     }
@@ -276,13 +272,13 @@ impl<S: Source> Turns<S> {
 
     fn state(&self) -> State<'_, S> {
         State {
-            source: self.driver.source(),
+            source: &self.driver.source,
             warp: self.driver.warp(),
             instruction: self.instruction,
             accepted_warps: self.checker.accepted_warps(),
             config: self.checker.config(),
             predicted: self.checker.predicted(),
-            wrong_decoding: self.driver.monitor().wrong_decoding(),
+            wrong_decoding: self.driver.monitor.wrong_decoding(),
             is_idle: self.idle,
             coverage: self.checker.observer(),
             requests: self.checker.requests(),
@@ -302,9 +298,9 @@ impl<S: Source> Turns<S> {
             self.driver.cycle(unit, &mut self.seen[cycles]);
             counted += u64::from(self.seen[cycles].accepted) * self.lanes;
             cycles += 1;
-            let drawn = self.driver.source_mut().take_instruction();
+            let drawn = self.driver.source.take_instruction();
             let drawn = drawn.map(Encoded::decoded);
-            let core = self.driver.monitor_mut().core();
+            let core = self.driver.monitor.core();
             let is_core = core.is_some();
             self.instruction = core.map_or(drawn, |core| {
                 core.queue(drawn);
@@ -314,7 +310,7 @@ impl<S: Source> Turns<S> {
                 self.checker.observer_mut().instruction(&instruction);
                 good = is_core || decode(instruction);
             }
-            good &= self.driver.monitor().wrong_decoding().is_none() & !unit.has_ended();
+            good &= self.driver.monitor.wrong_decoding().is_none() & !unit.has_ended();
         }
         self.check(counts, cycles) & good
     }
@@ -328,7 +324,7 @@ impl<S: Source> Turns<S> {
                 return false;
             }
         }
-        let is_answered = self.driver.monitor().is_answered();
+        let is_answered = self.driver.monitor.is_answered();
         let is_offered = self.driver.warp().request_valid != 0;
         self.idle = !is_offered && is_answered && self.checker.is_idle();
         true
