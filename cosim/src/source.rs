@@ -108,9 +108,6 @@ impl Rejections {
     }
 
     /// Success if no line was rejected.
-    ///
-    /// # Errors
-    /// All rejected lines.
     pub fn end(mut self) -> Result<(), SourceError> {
         match self.first.len() {
             0 => Ok(()),
@@ -167,9 +164,6 @@ pub struct Source {
 
 impl Source {
     /// Opens a file; `-` is standard input.
-    ///
-    /// # Errors
-    /// The system's message.
     pub fn open(path: &Path) -> Result<Source, SourceError> {
         let input: Box<dyn Read> = if is_standard(path) {
             Box::new(io::stdin())
@@ -197,9 +191,6 @@ impl Source {
     }
 
     /// Whether the next bytes are `magic`.
-    ///
-    /// # Errors
-    /// The system's message.
     pub fn starts_with(&mut self, magic: &[u8]) -> Result<bool, SourceError> {
         let bytes = self.reader.fill_buf();
         let is_magic = bytes.map(|bytes| bytes.starts_with(magic));
@@ -207,9 +198,6 @@ impl Source {
     }
 
     /// All remaining bytes.
-    ///
-    /// # Errors
-    /// The system's message.
     pub fn rest(&mut self) -> Result<Vec<u8>, SourceError> {
         let mut bytes = Vec::new();
         let read = self.reader.read_to_end(&mut bytes);
@@ -219,9 +207,6 @@ impl Source {
 
     /// The next line without its end; `None` after the last. With `joins_halves` a line that ends in
     /// half a word comes with the line of the other half behind it.
-    ///
-    /// # Errors
-    /// The system's message.
     pub fn next_line(&mut self, joins_halves: bool) -> Result<Option<Cow<'_, str>>, SourceError> {
         if !self.read()? {
             return Ok(None);

@@ -24,9 +24,6 @@ const WARPS: usize = 4 * LATENCY;
 /// Writes waves of the test run of `setup` over `operations` to `waves`, with a save file for
 /// GTKWave. Its hardware is `traced` this time. The waves show the cycles around the `failure`,
 /// else the first of `cycles`. Returns the first and the last cycle.
-///
-/// # Errors
-/// A file cannot be written.
 pub fn write_waves(
     setup: &Setup,
     traced: &'static DutTable,

@@ -67,9 +67,6 @@ pub struct Arguments {
 
 impl Arguments {
     /// The hardware that is run, which is made where it has to be.
-    ///
-    /// # Errors
-    /// It cannot be made.
     pub fn hardware(&self, folders: &Folders) -> anyhow::Result<Hardware> {
         let model = self.hardware.model(false, self.jobs.quiet, folders)?;
         Ok(self.hardware.hardware(model)?)

@@ -49,9 +49,6 @@ impl Arguments {
 const MOST_MUTANTS: u64 = 16_384;
 
 /// Runs the command.
-///
-/// # Errors
-/// Bad usage, or a tool that is missing.
 pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
     let part = &arguments.jobs.part;
     can_write(&[part.file()])?;

@@ -100,18 +100,12 @@ impl Part {
     }
 
     /// Writes `record` to the file, if there is one.
-    ///
-    /// # Errors
-    /// It cannot be written.
     pub fn write<T: Findings>(&self, record: &Record<T>) -> anyhow::Result<()> {
         write_record(self.json.as_deref(), record)
     }
 }
 
 /// Writes `record` to the file `path`, if there is one.
-///
-/// # Errors
-/// It cannot be written.
 pub fn write_record<T: Findings>(path: Option<&Path>, record: &Record<T>) -> anyhow::Result<()> {
     if let Some(path) = path {
         let json = serde_json::to_string_pretty(record)? + "\n";

@@ -41,9 +41,6 @@ impl Styles {
 }
 
 /// Prints the windows and limits that loads and stores have.
-///
-/// # Errors
-/// As the writes to `out`.
 pub fn windows(out: &mut impl Write, config: &WarpConfig, styles: &Styles) -> io::Result<()> {
     let aside = styles.aside;
     let (shared, local) = (config.shared_base, config.local_base);
@@ -56,9 +53,6 @@ pub fn windows(out: &mut impl Write, config: &WarpConfig, styles: &Styles) -> io
 
 /// Prints an instruction, and below it where it went, how it faulted and
 /// what it wrote.
-///
-/// # Errors
-/// As the writes to `out`.
 pub fn executed(out: &mut impl Write, executed: &Executed, styles: &Styles) -> io::Result<()> {
     let mut table = Table { out, styles };
     table.title(executed)?;

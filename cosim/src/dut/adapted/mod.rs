@@ -53,9 +53,6 @@ impl Adapted {
     }
 
     /// Reads the description `text` of a file.
-    ///
-    /// # Errors
-    /// As [`Adapted::read`].
     pub(super) fn parse(file: &Path, text: String) -> Result<Adapted, ExternalError> {
         let description: Description = toml::from_str(&text).map_err(|error| {
             let wrong = mapping::Wrong {
@@ -187,9 +184,6 @@ impl Adapted {
     }
 
     /// Checks the description of a unit with the ports `found`, as [`Adapted::load`] does.
-    ///
-    /// # Errors
-    /// Errors of the description.
     pub(super) fn accepts(&self, found: &[verilated::Port]) -> Result<(), ExternalError> {
         self.joined(found)?;
         self.contract().map(drop)

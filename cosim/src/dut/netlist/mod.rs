@@ -150,9 +150,6 @@ pub fn load(
 }
 
 /// The model with waves of the linked unit: the hardware itself, not its simulation form.
-///
-/// # Errors
-/// As [`load`].
 pub fn traced(cache: &Path, begins: impl FnMut(Step)) -> Result<&'static DutTable, NetlistError> {
     let exported = exported(exported::DEFAULT)?;
     let design = Design {
@@ -175,9 +172,6 @@ pub fn with_cells(cells: &Path) -> [OsString; 3] {
 }
 
 /// The Verilog of a top.
-///
-/// # Errors
-/// There is no such top.
 pub fn exported(top: &str) -> Result<String, NetlistError> {
     Ok(exported::verilog(&[top])?)
 }
@@ -185,9 +179,6 @@ pub fn exported(top: &str) -> Result<String, NetlistError> {
 impl Design<'_> {
     /// The model of the design, cached in `folder`, which holds this design alone. `begins` is
     /// called if it has to be built.
-    ///
-    /// # Errors
-    /// As [`load`].
     pub fn load(
         &self,
         folder: &Path,
@@ -218,9 +209,6 @@ impl Design<'_> {
     }
 
     /// Builds the shared object `object` of the design.
-    ///
-    /// # Errors
-    /// As [`load`].
     pub fn build(&self, object: &Path) -> Result<(), NetlistError> {
         let work = beside(object, "-work");
         let built = self.prepare(&work, |model, out| Ok(model.shared_object(out)?))?;
@@ -230,9 +218,6 @@ impl Design<'_> {
 
     /// Writes the C++ around the model to the folder `work`. Then `make` gets the model and a
     /// folder in it for Verilator's files.
-    ///
-    /// # Errors
-    /// As `make`, or a file cannot be written.
     pub fn prepare<T>(
         &self,
         work: &Path,
@@ -314,9 +299,6 @@ fn beside(path: &Path, suffix: &str) -> PathBuf {
 /// Calls `make` with a temporary path beside `path`, then renames that file. An interrupted call
 /// leaves no file that looks finished. An existing `path` is kept. Of several programs one makes
 /// the file, and the others wait.
-///
-/// # Errors
-/// As `make`, or a file cannot be written.
 pub fn complete(
     path: &Path,
     make: impl FnOnce(&Path) -> Result<(), NetlistError>,
