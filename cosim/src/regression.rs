@@ -193,10 +193,11 @@ fn stopping_others(
         let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
         text.or_else(|| panic.downcast_ref::<String>().cloned())
     };
+    let state = test_run.state();
     Ended {
         counts: test_run.counts(),
-        coverage: test_run.coverage().clone(),
-        requests: test_run.requests(),
+        coverage: state.coverage.clone(),
+        requests: state.requests,
         good,
         panic: ran.err().map(|panic| text(panic).unwrap_or_default()),
     }

@@ -65,9 +65,6 @@ fn net(port: &Port, families: &[Family]) -> Option<String> {
 
 /// The wires of an instance of `top`, and the instance. Of a unit the ports that only other families
 /// than `families` have are tied as its page says, or left open.
-///
-/// # Errors
-/// There is no such module.
 pub fn text(top: &str, families: &[Family]) -> Result<String, NoModule> {
     let with_parameter = lanes::modules().any(|name| name == top);
     let (single, head) = match with_parameter {

@@ -22,9 +22,6 @@ const WAIVERS: &str = include_str!("../../../constraints/verilator.vlt");
 const BENCH: &str = include_str!("../../../rtl/package/agu_bench.v");
 
 /// Names and texts of the package of the module `top`.
-///
-/// # Errors
-/// There is no such module.
 pub fn files(top: &str) -> Result<Vec<(String, String)>, WrapperError> {
     let named = |text: &str| {
         let text = text.replace(exported::DEFAULT, top);

@@ -100,7 +100,7 @@ pub fn explain(setup: &Setup, operations: u64, cycles: u64) -> Failure {
         lanes: test_run.mismatched_lanes() << first,
         mismatch,
         request: end.blamed().cloned(),
-        encoded: test_run.wrongly_decoded(),
+        encoded: test_run.state().wrong_decoding.map(|wrong| wrong.encoded),
         panic: None,
         end,
     }

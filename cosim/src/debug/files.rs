@@ -12,9 +12,6 @@ use std::path::Path;
 
 /// Writes `minimised` of a test run of `setup` to files whose names begin with `base`. Returns the
 /// commands that show them, a line each.
-///
-/// # Errors
-/// A file cannot be written.
 pub fn write(
     minimised: &Minimised,
     setup: &Setup,

@@ -132,9 +132,6 @@ impl ProgramText {
     }
 
     /// Writes the program and its init file: `base` with an ending after it.
-    ///
-    /// # Errors
-    /// A file cannot be written.
     pub fn write(&self, base: &Path) -> Result<(PathBuf, PathBuf), SourceError> {
         let write = |ending: &str, text: &str| -> Result<PathBuf, SourceError> {
             let path = named(base, ending);

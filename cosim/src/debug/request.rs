@@ -30,11 +30,12 @@ impl Request {
     /// of the next warp and the configuration before the step. Also returns whether all outputs
     /// agree.
     pub fn step(test_run: &mut TestRun, operations: u64) -> (Request, bool) {
-        let (number, config) = (test_run.accepted_warps(), test_run.config().clone());
+        let before = test_run.state();
+        let (number, config) = (before.accepted_warps, before.config.clone());
         let good = test_run.step_or_drain(operations);
         let request = Request {
             number,
-            warp: test_run.warp().clone(),
+            warp: test_run.state().warp.clone(),
             config,
         };
         (request, good)

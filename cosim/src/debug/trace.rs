@@ -24,9 +24,6 @@ const WARPS: usize = 4 * LATENCY;
 /// Writes waves of the test run of `setup` over `operations` to `waves`, with a save file for
 /// GTKWave. Its hardware is `traced` this time. The waves show the cycles around the `failure`,
 /// else the first of `cycles`. Returns the first and the last cycle.
-///
-/// # Errors
-/// A file cannot be written.
 pub fn write_waves(
     setup: &Setup,
     traced: &'static DutTable,
@@ -51,7 +48,7 @@ pub fn write_waves(
             let recorder = &mut waves.recorder;
             recorder.request(cycle, &request.instruction(), request.family());
         }
-        if test_run.accepted_warps() != request.number {
+        if test_run.state().accepted_warps != request.number {
             history.push(request);
             if history.len() > WARPS {
                 history.remove(0);
@@ -62,7 +59,7 @@ pub fn write_waves(
         }
         let differs = (!good).then(|| test_run.mismatched_lanes());
         let outputs = test_run.unit().outputs().clone();
-        if let Some(predicted) = test_run.predicted() {
+        if let Some(predicted) = test_run.state().predicted {
             let recorder = &mut waves.recorder;
             record(recorder, cycle, &history, predicted, &outputs, differs);
         }

@@ -5,9 +5,6 @@ use std::path::Path;
 use std::process::Command;
 
 /// Runs the commands of `script` in `folder`. The inner error is Yosys's message.
-///
-/// # Errors
-/// Yosys does not start.
 pub fn run(folder: &Path, script: &str) -> io::Result<Result<(), String>> {
     let output = Command::new("yosys")
         .args(["-q", "-p", script])

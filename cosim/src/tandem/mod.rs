@@ -19,36 +19,15 @@ pub use compare::{compare_ports, compare_record, compare_states};
 pub use request::request;
 pub use written::Written;
 
-use crate::dut::unit::{End, Inputs, Outputs};
+use crate::dut::unit::{End, Inputs};
 use crate::tandem::hardware::Hardware;
 use crate::tandem::program::{Program, encoded};
 use crate::testbench::bfm::{NoAnswer, Response};
 use isa::Isa;
 use isa::control::ControlRecord;
 use sim::Code;
-use sim::coalescer::{Coalesced, WarpAccess, coalesce};
 use sim::scoreboard::{Mismatch, Place};
 use sim::{Fault, Machine, Meaning, Statement, Warp};
-
-/// The golden model's values for the hardware's ports, for one instruction.
-#[derive(Clone, Debug)]
-pub struct Expected {
-    /// Values of the result port.
-    pub outputs: Outputs,
-    /// Memory requests of an access.
-    pub memory: Option<Coalesced>,
-}
-
-impl Expected {
-    /// Expectation for an instruction with the golden results `outputs`.
-    fn new(outputs: Outputs) -> Expected {
-        let is_access = outputs.result_access != 0;
-        Expected {
-            memory: is_access.then(|| coalesce(&WarpAccess::from(&outputs))),
-            outputs,
-        }
-    }
-}
 
 /// One instruction after its execution on both sides.
 #[derive(Clone, Debug)]
@@ -69,7 +48,7 @@ pub struct Executed {
     pub faults: Vec<Fault>,
     /// The golden model's values for the unit's ports; none for an illegal instruction, which does
     /// not reach the unit.
-    pub expected: Option<Expected>,
+    pub expected: Option<Response>,
     /// The hardware's request to the unit, if the unit responded.
     pub request: Option<Inputs>,
     /// The unit's response, if it had a request and responded.
@@ -131,7 +110,7 @@ impl<H: Hardware> Tandem<H> {
         let illegal = self.illegal(&code, &statement.meaning);
         let step = self.golden.step()?;
         let execute = step.execute();
-        let expected = step.result.map(Expected::new);
+        let expected = step.result.map(Response::golden);
         let elements = self.hardware_warp.visa.address_elements();
         let encoded = encoded(&code, self.isa, elements);
         let start = self.hardware.cycles();

@@ -101,9 +101,6 @@ impl Reader {
     }
 
     /// Reads a whole program.
-    ///
-    /// # Errors
-    /// As [`Program::read`].
     pub fn read(
         &mut self,
         source: &mut Source,

@@ -74,9 +74,6 @@ pub struct Columns {
 impl Columns {
     /// The ports of a unit of `lanes`, or of an LEA unit. Clock, reset and handshakes are left to
     /// the bench.
-    ///
-    /// # Errors
-    /// There is no such unit.
     pub fn new(lanes: usize, lea_only: bool) -> Result<Columns, NoModule> {
         let top = format!("{}{lanes}", if lea_only { LEA_UNIT } else { UNIT });
         let verilog = exported::verilog(&[&top])?;

@@ -54,9 +54,6 @@ impl<'a, W: Write> Writer<'a, W> {
     }
 
     /// Writes the header: the columns, the number of `rows`, and the command that writes them.
-    ///
-    /// # Errors
-    /// As the writes to `out`.
     pub fn header(&mut self, command: &str, rows: u64) -> io::Result<()> {
         let top = &self.columns.top;
         self.comment(&format!("Stimulus of {top} and its expected results:"))?;
@@ -136,9 +133,6 @@ impl<'a, W: Write> Writer<'a, W> {
     }
 
     /// Writes the rows of a warp, after a remark with its instruction.
-    ///
-    /// # Errors
-    /// As the writes to `out`.
     pub fn step(&mut self, step: &Step) -> io::Result<()> {
         if let Some(remark) = &step.remark {
             self.comment(remark)?;

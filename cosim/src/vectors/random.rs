@@ -2,6 +2,7 @@
 
 use super::{Bfm, Recorder, Step, Steps, VectorsError};
 use crate::dut::unit::{Inputs, LANES};
+use crate::testbench::source::Source;
 use crate::testbench::stimulus::Stimulus;
 
 /// Warps with at least `operations` lane-operations.

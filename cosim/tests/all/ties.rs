@@ -76,7 +76,7 @@ fn requests_are_legal_whatever_is_tied() {
         while counts.operations < OPERATIONS {
             let good = traffic.run(&mut unit, &mut counts, 1, ALL, &mut |_| true);
             assert!(good, "{ties:?}: {:?}", traffic.mismatch(&unit, 0));
-            let warp = traffic.warp();
+            let warp = traffic.state().warp;
             assert_eq!(warp.illegal(), None, "{ties:?}: {warp:?}");
             for (&(port, bits, values), seen) in ties.iter().zip(&mut seen) {
                 let value = warp.value(port, 0).unwrap_or_default() & bits;

@@ -1,6 +1,6 @@
 //! Handles: numbers that are looked up.
 
-use crate::status::{Outcome, Refused, agu_status};
+use crate::status::{self, Outcome, Refused, agu_error, agu_status};
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::ptr;
@@ -50,6 +50,18 @@ pub(crate) fn with<T: Opened, U>(
     let this = this.ok_or_else(no_handle::<T>)?;
     let mut this = this.lock().unwrap_or_else(PoisonError::into_inner);
     work(&mut this)
+}
+
+/// Does the work of a call on what a handle stands for, and fills in `error`.
+///
+/// # Safety
+/// `error` is null, or is valid for writes if it is aligned.
+pub(crate) unsafe fn call<T: Opened>(
+    handle: *const T::Handle,
+    error: *mut agu_error,
+    work: impl FnOnce(&mut T) -> Outcome,
+) -> agu_status {
+    status::call(error, || with(handle, work))
 }
 
 /// Closes a handle. It does not wait: a call that runs at this moment keeps the object until its end.

@@ -130,13 +130,11 @@ pub unsafe extern "C" fn agu_scoreboard_port_request(
     request: *const agu_port_request,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
+    handle::call(scoreboard, error, |board: &mut Board| {
         let request = read(request, "request")?.request();
-        handle::with(scoreboard, |board: &mut Board| {
-            Ok(board
-                .scoreboard
-                .port_request(port as usize, &request)
-                .map(status)?)
-        })
+        Ok(board
+            .scoreboard
+            .port_request(port as usize, &request)
+            .map(status)?)
     })
 }

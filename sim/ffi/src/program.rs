@@ -116,26 +116,24 @@ pub unsafe extern "C" fn agu_program_step(
     step: *mut agu_step,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
-        handle::with(program, |Running(machine): &mut Running| {
-            let line = machine.next_statement().map(|statement| statement.line);
-            let first_fault = machine.faults().len();
-            let (Some(line), Some(done)) = (line, machine.step()) else {
-                return Ok(AGU_END);
-            };
-            let given = agu_step {
-                line,
-                execute_mask: done.execute(),
-                faults: done.faults.len() as u32,
-                first_fault,
-                illegal: done.result.is_none().into(),
-                result: done.result.unwrap_or_default(),
-            };
-            if !step.is_null() {
-                write(step, "step", given)?;
-            }
-            Ok(AGU_OK)
-        })
+    handle::call(program, error, |Running(machine): &mut Running| {
+        let line = machine.next_statement().map(|statement| statement.line);
+        let first_fault = machine.faults().len();
+        let (Some(line), Some(done)) = (line, machine.step()) else {
+            return Ok(AGU_END);
+        };
+        let given = agu_step {
+            line,
+            execute_mask: done.execute(),
+            faults: done.faults.len() as u32,
+            first_fault,
+            illegal: done.result.is_none().into(),
+            result: done.result.unwrap_or_default(),
+        };
+        if !step.is_null() {
+            write(step, "step", given)?;
+        }
+        Ok(AGU_OK)
     })
 }
 
@@ -150,22 +148,20 @@ pub unsafe extern "C" fn agu_program_fault(
     fault: *mut agu_fault,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
-        handle::with(program, |Running(machine): &mut Running| {
-            let Some(record) = machine.faults().get(number) else {
-                return Ok(AGU_END);
-            };
-            let given = agu_fault {
-                instruction: record.instruction,
-                lane: record.fault.lane.map_or(-1, i32::from),
-                kind: code_of_fault(Some(record.fault.kind)),
-                space: code_of_space(record.fault.space),
-                size: record.fault.size,
-                address: record.fault.ea.unwrap_or_default(),
-            };
-            write(fault, "fault", given)?;
-            Ok(AGU_OK)
-        })
+    handle::call(program, error, |Running(machine): &mut Running| {
+        let Some(record) = machine.faults().get(number) else {
+            return Ok(AGU_END);
+        };
+        let given = agu_fault {
+            instruction: record.instruction,
+            lane: record.fault.lane.map_or(-1, i32::from),
+            kind: code_of_fault(Some(record.fault.kind)),
+            space: code_of_space(record.fault.space),
+            size: record.fault.size,
+            address: record.fault.ea.unwrap_or_default(),
+        };
+        write(fault, "fault", given)?;
+        Ok(AGU_OK)
     })
 }
 
@@ -194,13 +190,11 @@ pub unsafe extern "C" fn agu_program_register(
     lanes: *mut u32,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
+    handle::call(program, error, |Running(machine): &mut Running| {
         let index = register(index)?;
-        handle::with(program, |Running(machine): &mut Running| {
-            let values = machine.warp.register(index);
-            slice(lanes, values.len(), "lanes")?.copy_from_slice(&values);
-            Ok(AGU_OK)
-        })
+        let values = machine.warp.register(index);
+        slice(lanes, values.len(), "lanes")?.copy_from_slice(&values);
+        Ok(AGU_OK)
     })
 }
 
@@ -216,13 +210,11 @@ pub unsafe extern "C" fn agu_program_set_register(
     mask: u32,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
+    handle::call(program, error, |Running(machine): &mut Running| {
         let index = register(index)?;
         let values: &[u32; 32] = crate::status::read(lanes.cast(), "lanes")?;
-        handle::with(program, |Running(machine): &mut Running| {
-            machine.warp.write_register(index, values, mask);
-            Ok(AGU_OK)
-        })
+        machine.warp.write_register(index, values, mask);
+        Ok(AGU_OK)
     })
 }
 
@@ -237,12 +229,10 @@ pub unsafe extern "C" fn agu_program_predicate(
     lanes: *mut u32,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
+    handle::call(program, error, |Running(machine): &mut Running| {
         let index = predicate(index)?;
-        handle::with(program, |Running(machine): &mut Running| {
-            write(lanes, "lanes", machine.warp.predicate(index))?;
-            Ok(AGU_OK)
-        })
+        write(lanes, "lanes", machine.warp.predicate(index))?;
+        Ok(AGU_OK)
     })
 }
 
@@ -258,12 +248,10 @@ pub unsafe extern "C" fn agu_program_set_predicate(
     mask: u32,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
+    handle::call(program, error, |Running(machine): &mut Running| {
         let index = predicate(index)?;
-        handle::with(program, |Running(machine): &mut Running| {
-            machine.warp.write_predicate(index, lanes, mask);
-            Ok(AGU_OK)
-        })
+        machine.warp.write_predicate(index, lanes, mask);
+        Ok(AGU_OK)
     })
 }
 
@@ -290,11 +278,9 @@ pub unsafe extern "C" fn agu_program_cc(
     lanes: *mut u32,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
-        handle::with(program, |Running(machine): &mut Running| {
-            write(lanes, "lanes", *flag(machine, index)?)?;
-            Ok(AGU_OK)
-        })
+    handle::call(program, error, |Running(machine): &mut Running| {
+        write(lanes, "lanes", *flag(machine, index)?)?;
+        Ok(AGU_OK)
     })
 }
 
@@ -310,12 +296,10 @@ pub unsafe extern "C" fn agu_program_set_cc(
     mask: u32,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
-        handle::with(program, |Running(machine): &mut Running| {
-            let flag = flag(machine, index)?;
-            *flag = *flag & !mask | lanes & mask;
-            Ok(AGU_OK)
-        })
+    handle::call(program, error, |Running(machine): &mut Running| {
+        let flag = flag(machine, index)?;
+        *flag = *flag & !mask | lanes & mask;
+        Ok(AGU_OK)
     })
 }
 
@@ -333,15 +317,13 @@ pub unsafe extern "C" fn agu_program_memory(
     count: usize,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
-        handle::with(program, |Running(machine): &mut Running| {
-            let memory = memory(machine, space, lane)?;
-            let places = slice(bytes, count, "bytes")?.iter_mut();
-            for (offset, place) in (0..).zip(places) {
-                *place = memory.byte(address.wrapping_add(offset));
-            }
-            Ok(AGU_OK)
-        })
+    handle::call(program, error, |Running(machine): &mut Running| {
+        let memory = memory(machine, space, lane)?;
+        let places = slice(bytes, count, "bytes")?.iter_mut();
+        for (offset, place) in (0..).zip(places) {
+            *place = memory.byte(address.wrapping_add(offset));
+        }
+        Ok(AGU_OK)
     })
 }
 
@@ -359,15 +341,13 @@ pub unsafe extern "C" fn agu_program_set_memory(
     count: usize,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
+    handle::call(program, error, |Running(machine): &mut Running| {
         let bytes = rows(bytes, count, "bytes")?;
-        handle::with(program, |Running(machine): &mut Running| {
-            let memory = memory(machine, space, lane)?;
-            for (offset, &byte) in (0..).zip(bytes) {
-                memory.set(address.wrapping_add(offset), byte);
-            }
-            Ok(AGU_OK)
-        })
+        let memory = memory(machine, space, lane)?;
+        for (offset, &byte) in (0..).zip(bytes) {
+            memory.set(address.wrapping_add(offset), byte);
+        }
+        Ok(AGU_OK)
     })
 }
 

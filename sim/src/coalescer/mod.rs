@@ -19,6 +19,7 @@ pub use memory_port::{Coalescer, latency};
 use crate::results::global_mask;
 use isa::instruction::{AccessSize, WARP_LANES};
 use isa::ports::Outputs;
+use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeSet;
 
 /// Banks of shared memory, one word wide.
@@ -85,6 +86,30 @@ impl MemoryRequest {
         outputs.memory_lanes = self.lanes;
         outputs.memory_pass = self.pass;
         outputs.memory_last = self.last.into();
+    }
+
+    /// Outputs with the request at the memory port.
+    pub fn at_port(&self) -> Outputs {
+        let mut outputs = Outputs::default();
+        self.put(&mut outputs);
+        outputs
+    }
+}
+
+impl Serialize for MemoryRequest {
+    /// Writes a line or a pass, each with its own members.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut request = serializer.serialize_map(None)?;
+        if self.shared {
+            request.serialize_entry("space", "shared")?;
+            request.serialize_entry("pass", &self.pass)?;
+        } else {
+            request.serialize_entry("space", "global")?;
+            request.serialize_entry("line", &self.line)?;
+            request.serialize_entry("sectors", &self.sectors)?;
+        }
+        request.serialize_entry("lanes", &self.lanes)?;
+        request.end()
     }
 }
 

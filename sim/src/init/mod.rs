@@ -18,6 +18,7 @@ mod visa;
 mod warp;
 
 pub use error::{InitError, InitProblem};
+pub use located::position;
 pub use memory::{InitMemory, MemoryBlock};
 
 use crate::machine::Names;

@@ -5,6 +5,7 @@ mod progress;
 mod stability;
 
 use crate::WarpConfig;
+use crate::coalescer::MemoryRequest;
 use crate::scoreboard::compare;
 use crate::scoreboard::memory::{OtherPorts, Wrong};
 use crate::scoreboard::reference::{Accepted, Reference};
@@ -202,23 +203,21 @@ impl<O: Observer> Checker<O> {
         }
     }
 
-    /// Takes a memory request that leaves.
+    /// Compares a memory request that left.
     #[inline(always)]
-    fn take_request(&mut self, outputs: &Outputs) {
+    pub fn request(&mut self, request: &MemoryRequest) {
         self.reference.find_request();
         let Some(expected) = self.reference.requests.pop_front() else {
             return self.miss_extra("memory_valid", None);
         };
-        let mut ports = Outputs::default();
-        expected.request.put(&mut ports);
-        let predicted = Predicted {
-            instruction: expected.of.0,
-            ..Predicted::of_result(&ports)
-        };
-        if !compare::agree(outputs, predicted, &self.of_memory) {
-            let rules = &self.of_memory;
-            let first = compare::first_mismatch(outputs, predicted, rules, self.cycle);
-            self.wrong = self.wrong.take().or(first);
+        let instruction = expected.of.0;
+        if *request == expected.request {
+            return;
+        }
+        let found = compare::request_differences(&expected.request, request, &self.of_memory);
+        if let Some(first) = found.first() {
+            let (expected, got) = (first.expected, first.got);
+            self.miss(Wrong::new(instruction, first.signal, expected, got));
         }
     }
 
@@ -226,7 +225,7 @@ impl<O: Observer> Checker<O> {
     #[inline(always)]
     fn take_requests(&mut self, seen: &Seen) -> bool {
         if seen.other.is_empty() {
-            self.take_request(&seen.outputs);
+            self.request(&MemoryRequest::of_ports(&seen.outputs));
             return true;
         }
         let requests = seen.other.iter().enumerate();
@@ -298,11 +297,6 @@ impl<O: Observer> Checker<O> {
         let warp = self.reference.results[place].instruction;
         self.forget_result();
         Some(warp)
-    }
-
-    /// Compares a memory request that left.
-    pub fn request(&mut self, outputs: &Outputs) {
-        self.take_request(outputs);
     }
 
     /// Compares a memory request of another kind that left the port with that number.

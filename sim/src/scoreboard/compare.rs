@@ -3,6 +3,7 @@
 //! [`Rules`] select the outputs, and set how strict it is: every lane in every cycle, or only where
 //! an output counts.
 
+use crate::coalescer::MemoryRequest;
 use crate::scoreboard::counts::Counts;
 use crate::scoreboard::{CC_FLAGS, LANES, Mismatch, OutputSet, Outputs, Place, Rules};
 use isa::ports::{Care, OUTPUTS, Port, Shape, When};
@@ -216,6 +217,19 @@ pub struct Difference {
 /// All outputs that differ by `rules`, in the order of the table.
 pub fn differences(outputs: &Outputs, predicted: Predicted<'_>, rules: &Rules) -> Vec<Difference> {
     differing(&expected(predicted), outputs, predicted, rules)
+}
+
+/// Ports of a memory request that differ from those of the expected one, by `rules`.
+pub fn request_differences(
+    expected: &MemoryRequest,
+    got: &MemoryRequest,
+    rules: &Rules,
+) -> Vec<Difference> {
+    let [expected, got] = [expected, got].map(|request| Outputs {
+        memory_valid: 1,
+        ..request.at_port()
+    });
+    differences(&got, Predicted::of_result(&expected), rules)
 }
 
 /// The first output that changes from a row to another, of those that count by a prediction.

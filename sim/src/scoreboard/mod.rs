@@ -27,6 +27,7 @@ mod tagged;
 pub use checker::{Checker, PATIENCE};
 pub use compare::{
     Difference, Predicted, agree, differences, expected, first_mismatch, mismatched_lanes,
+    request_differences,
 };
 pub use contents::{Contents, memory_byte, random, store_data};
 pub use contract::{

@@ -2,6 +2,7 @@
 //! and each result and memory request as it leaves.
 
 use crate::WarpConfig;
+use crate::coalescer::MemoryRequest;
 use crate::pipeline::config_writes;
 use crate::scoreboard::{
     Checker, Contract, Inputs, LANES, Mismatch, OtherMemory, OtherRequest, OutputSet, Outputs,
@@ -306,7 +307,7 @@ impl Scoreboard {
             return Err(ScoreboardError::NoMemoryPort);
         }
         self.calls += 1;
-        self.checker.request(outputs);
+        self.checker.request(&MemoryRequest::of_ports(outputs));
         Ok(!self.take_difference(None))
     }
 

@@ -24,9 +24,6 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-///
-/// # Errors
-/// As [`translate::run`].
 pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let grf_bytes = arguments.grf_bytes;
     let arguments = &arguments.lines;

@@ -14,9 +14,6 @@ pub struct Arguments {
 }
 
 /// Runs the command; `command` is the whole command line.
-///
-/// # Errors
-/// Standard output cannot be written.
 pub fn run(arguments: &Arguments, command: Command) -> anyhow::Result<Outcome> {
     output::print(&script(arguments.shell, command))?;
     Ok(Outcome::Good)

@@ -2,7 +2,7 @@
 
 use super::folders::Folders;
 use super::number::{number, within};
-use super::part::{Part, option};
+use super::part::{JobOptions, option};
 use super::target::{HardwareArguments, RTL};
 use super::waves::{self, WaveArguments};
 use super::{
@@ -45,9 +45,6 @@ pub struct Arguments {
     /// Seed of the traffic; job j runs seed + j [default: from the clock]
     #[arg(long, value_parser = number)]
     seed: Option<u64>,
-    /// Co-simulations that run at the same time [default: one a core]
-    #[arg(long, value_parser = within(1..=MOST_JOBS))]
-    jobs: Option<u64>,
     /// How the hardware is compared (doc/your-unit.md): `cycles`, every output in every cycle;
     /// `valid`, in the same cycles, each output only where it counts; `transactions`, each result
     /// and each memory request as it leaves, in whatever cycle [default: cycles; of a unit with
@@ -57,7 +54,7 @@ pub struct Arguments {
     #[command(flatten)]
     hardware: HardwareArguments,
     #[command(flatten)]
-    part: Part,
+    jobs: JobOptions,
     /// Write the result as JUnit XML
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
@@ -66,18 +63,12 @@ pub struct Arguments {
     /// Where the folder of a failure goes; it is made before the run [default: the working folder]
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     failures: Option<PathBuf>,
-    /// No progress
-    #[arg(short, long)]
-    quiet: bool,
 }
 
 impl Arguments {
     /// The hardware that is run, which is made where it has to be.
-    ///
-    /// # Errors
-    /// It cannot be made.
     pub fn hardware(&self, folders: &Folders) -> anyhow::Result<Hardware> {
-        let model = self.hardware.model(false, self.quiet, folders)?;
+        let model = self.hardware.model(false, self.jobs.quiet, folders)?;
         Ok(self.hardware.hardware(model)?)
     }
 
@@ -99,9 +90,10 @@ impl Arguments {
             text += &format!(" --target {target}");
         }
         text += &format!(" --ops {} --seed {seed}", self.operations());
-        if self.jobs.is_some() || !self.part.is_part() {
-            text += &format!(" --jobs {}", self.part.jobs(self.jobs));
-        }
+        text += &match self.jobs.part.is_part() {
+            true => self.jobs.spelled(),
+            false => format!(" --jobs {}", self.jobs.count()),
+        };
         text + &option("compare", self.compare)
     }
 
@@ -110,7 +102,7 @@ impl Arguments {
     /// # Errors
     /// A part without a seed.
     pub fn seed(&self) -> anyhow::Result<u64> {
-        self.part.seed(self.seed)
+        self.jobs.part.seed(self.seed)
     }
 }
 
@@ -120,11 +112,8 @@ fn compares() -> impl TypedValueParser<Value = Compare> {
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Compare>())
 }
 
-/// Most jobs that make sense on any machine.
-pub const MOST_JOBS: u64 = 1024;
-
 pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
-    let part = &arguments.part;
+    let part = &arguments.jobs.part;
     let wave = arguments.waves.file();
     let wave_files = waves::files(wave.as_ref());
     let external = arguments.hardware.external()?;
@@ -140,7 +129,9 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     let wave = wave.map(|(_, file)| file);
     wave.as_ref().map(Waves::create).transpose()?;
     let contract = arguments.hardware.contract(arguments.compare)?;
-    let model = arguments.hardware.model(false, arguments.quiet, folders)?;
+    let model = arguments
+        .hardware
+        .model(false, arguments.jobs.quiet, folders)?;
     model.warn();
     let contract = model.contract(contract, arguments.compare)?;
     let seed = arguments.seed()?;
@@ -150,11 +141,11 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
         seeded_bug: 0,
         seed: part.shard().seed(seed),
         operations: part.shard().amount(arguments.operations()),
-        jobs: part.jobs(arguments.jobs),
+        jobs: arguments.jobs.count(),
     };
     let hardware = arguments.hardware.hardware(model)?;
     let watch = Arc::new(Watch::default());
-    let mut report = with_progress(&regression, &watch, arguments.quiet);
+    let mut report = with_progress(&regression, &watch, arguments.jobs.quiet);
     let coverage = match regression.table.is_lea_only() {
         _ if !regression.contract.is_exported() => report
             .coverage
@@ -205,7 +196,10 @@ fn minimise_and_show(
     stop: &AtomicBool,
     errors: &mut Vec<anyhow::Error>,
 ) -> Option<String> {
-    let traced = match arguments.hardware.model(true, arguments.quiet, folders) {
+    let traced = match arguments
+        .hardware
+        .model(true, arguments.jobs.quiet, folders)
+    {
         Ok(traced) => traced.table,
         Err(error) => {
             errors.push(error);
@@ -317,7 +311,7 @@ fn write_reports(
     found: &Record<Cosim>,
 ) -> Vec<anyhow::Error> {
     // An interrupted part has no result: the file is the sign of its end.
-    let part = &arguments.part;
+    let part = &arguments.jobs.part;
     let json = (!(part.is_part() && report.interrupted)).then(|| part.write(found));
     let junit = arguments.junit.as_ref().map(|path| {
         let junit = text::junit(regression, report, found)?;

@@ -53,9 +53,6 @@ impl Folders {
 
 /// Whether files can be put into `folder`, which is made where it is not there; `option` names
 /// another.
-///
-/// # Errors
-/// They cannot.
 pub fn can_write(option: &str, folder: &Path) -> anyhow::Result<()> {
     let written = fs::create_dir_all(folder).and_then(|()| tempfile::tempfile_in(folder));
     written.with_context(|| {

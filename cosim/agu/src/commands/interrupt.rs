@@ -19,9 +19,6 @@ static STOP: OnceLock<Stop> = OnceLock::new();
 
 /// From now on a signal ends the program with one exit status, and leaves neither processes nor
 /// half-built simulators.
-///
-/// # Errors
-/// Signals cannot be handled.
 pub fn handle() -> anyhow::Result<()> {
     let mut numbers = vec![SIGINT, SIGTERM];
     // `nohup` lets a program go on after its terminal.

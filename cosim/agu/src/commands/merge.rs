@@ -51,9 +51,6 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
 }
 
 /// The results in a file, or in a folder of a regression.
-///
-/// # Errors
-/// It cannot be read, or is none.
 pub fn read(path: &Path) -> anyhow::Result<Merged> {
     match path.is_dir() {
         true => Folder::open(path)?.merged(),
@@ -63,9 +60,6 @@ pub fn read(path: &Path) -> anyhow::Result<Merged> {
 
 impl Files {
     /// Writes them, and prints what is in them.
-    ///
-    /// # Errors
-    /// One cannot be written.
     pub fn write(&self, merged: &Merged) -> anyhow::Result<Outcome> {
         let summary = Summary::new(merged);
         let json = summary.json(merged)?;

@@ -1,9 +1,8 @@
 //! `agu mutate`: the mutation score.
 
-use super::cosim::MOST_JOBS;
 use super::folders::{self, Folders};
 use super::number::{number, within};
-use super::part::{Part, option};
+use super::part::JobOptions;
 use super::{Outcome, can_write, output, progress};
 use crate::results::record::{Program, tools_on_path};
 use crate::results::{Hardware, Mutation, Survivor};
@@ -31,14 +30,8 @@ pub struct Arguments {
     /// Seed of the choice of mutants and of the traffic
     #[arg(long, value_parser = number, default_value = "1")]
     seed: u64,
-    /// Mutants that are looked at at the same time [default: one a core]
-    #[arg(long, value_parser = within(1..=MOST_JOBS))]
-    jobs: Option<u64>,
     #[command(flatten)]
-    part: Part,
-    /// No progress
-    #[arg(short, long)]
-    quiet: bool,
+    jobs: JobOptions,
 }
 
 impl Arguments {
@@ -47,7 +40,7 @@ impl Arguments {
         let Arguments {
             mutants, ops, seed, ..
         } = self;
-        let jobs = option("jobs", self.jobs);
+        let jobs = self.jobs.spelled();
         format!("agu mutate --mutants {mutants} --ops {ops} --seed {seed}{jobs}")
     }
 }
@@ -56,11 +49,8 @@ impl Arguments {
 const MOST_MUTANTS: u64 = 16_384;
 
 /// Runs the command.
-///
-/// # Errors
-/// Bad usage, or a tool that is missing.
 pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
-    let part = &arguments.part;
+    let part = &arguments.jobs.part;
     can_write(&[part.file()])?;
     let Arguments {
         mutants, ops, seed, ..
@@ -70,10 +60,10 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
         shard: part.shard(),
         operations: ops,
         seed,
-        jobs: part.jobs(arguments.jobs).min(mutants) as usize,
+        jobs: arguments.jobs.count().min(mutants) as usize,
     };
     let start = Instant::now();
-    let score = with_progress(&plan, arguments.quiet, folders)?;
+    let score = with_progress(&plan, arguments.jobs.quiet, folders)?;
     let hardware = Hardware::of_tops(&[TOP])?;
     let tools = tools_on_path(&[Program::Verilator, Program::Yosys, Program::Solver]);
     let found = found(&score, &plan, start.elapsed());

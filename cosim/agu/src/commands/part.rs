@@ -1,5 +1,6 @@
 //! Options that long commands share: their work in parts, and the result as a file.
 
+use super::number::within;
 use super::write_file;
 use crate::results::{Findings, Hardware, Record, Tools};
 use anyhow::bail;
@@ -8,6 +9,39 @@ use cosim::shard::Shard;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Most jobs that make sense on any machine.
+pub const MOST_JOBS: u64 = 1024;
+
+/// Options of a command that works on many things at the same time.
+#[derive(Args)]
+pub struct JobOptions {
+    /// Jobs that run at the same time: co-simulations, queries, mutants or tools [default: one a
+    /// core]
+    #[arg(long, value_parser = within(1..=MOST_JOBS))]
+    jobs: Option<u64>,
+    #[command(flatten)]
+    pub part: Part,
+    /// No progress
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+impl JobOptions {
+    /// Number of jobs.
+    pub fn count(&self) -> u64 {
+        let usual = || match self.part.shard {
+            Some(_) => 1,
+            None => cores(),
+        };
+        self.jobs.unwrap_or_else(usual)
+    }
+
+    /// The option in a command line of the whole, if it was given.
+    pub fn spelled(&self) -> String {
+        option("jobs", self.jobs)
+    }
+}
 
 #[derive(Args)]
 pub struct Part {
@@ -30,15 +64,6 @@ impl Part {
     /// Whether it is one of several, or of one.
     pub fn is_part(&self) -> bool {
         self.shard.is_some()
-    }
-
-    /// `asked`, else as many jobs as are usual.
-    pub fn jobs(&self, asked: Option<u64>) -> u64 {
-        let usual = || match self.shard {
-            Some(_) => 1,
-            None => cores(),
-        };
-        asked.unwrap_or_else(usual)
     }
 
     /// The seed of the whole: `asked`, on which all parts have to agree, else of the clock.
@@ -75,18 +100,12 @@ impl Part {
     }
 
     /// Writes `record` to the file, if there is one.
-    ///
-    /// # Errors
-    /// It cannot be written.
     pub fn write<T: Findings>(&self, record: &Record<T>) -> anyhow::Result<()> {
         write_record(self.json.as_deref(), record)
     }
 }
 
 /// Writes `record` to the file `path`, if there is one.
-///
-/// # Errors
-/// It cannot be written.
 pub fn write_record<T: Findings>(path: Option<&Path>, record: &Record<T>) -> anyhow::Result<()> {
     if let Some(path) = path {
         let json = serde_json::to_string_pretty(record)? + "\n";

@@ -23,9 +23,6 @@ pub struct ProgramAndWarp {
 
 /// Reads the program at `path` and the init file, where there is one. Remarks about the program
 /// go to standard error.
-///
-/// # Errors
-/// A file that cannot be read, a line that is refused.
 pub fn read(
     path: &Path,
     init: Option<&Path>,

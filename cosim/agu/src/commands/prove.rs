@@ -1,8 +1,6 @@
 //! `agu prove`: equivalence of hardware and golden model, for all inputs.
 
-use super::cosim::MOST_JOBS;
-use super::number::within;
-use super::part::{Part, option};
+use super::part::JobOptions;
 use super::{Outcome, can_write, output, progress};
 use crate::results::record::{Program, tools_on_path};
 use crate::results::{self, Prove};
@@ -32,18 +30,12 @@ pub struct Arguments {
     /// Where counterexamples go, a folder a proof
     #[arg(short, long, value_name = "DIR", default_value = "target/prove")]
     output: PathBuf,
-    /// Queries that are asked at the same time [default: one a core]
-    #[arg(long, value_parser = within(1..=MOST_JOBS))]
-    jobs: Option<u64>,
     /// Prove nothing: write the claims that are monitors in SystemVerilog, with the hardware that they
     /// watch, for SymbiYosys, a folder a module
     #[arg(long, value_name = "DIR", requires = "names")]
     monitors: Option<PathBuf>,
     #[command(flatten)]
-    part: Part,
-    /// No progress
-    #[arg(short, long)]
-    quiet: bool,
+    jobs: JobOptions,
 }
 
 impl Arguments {
@@ -52,7 +44,7 @@ impl Arguments {
         let mut words = vec!["agu prove"];
         words.extend(self.all.then_some("--all"));
         words.extend(self.names.iter().map(String::as_str));
-        words.join(" ") + &option("jobs", self.jobs)
+        words.join(" ") + &self.jobs.spelled()
     }
 }
 
@@ -61,7 +53,7 @@ impl Arguments {
 /// # Errors
 /// Yosys or the solver is missing, or a counterexample cannot be written.
 pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
-    can_write(&[arguments.part.file()])?;
+    can_write(&[arguments.jobs.part.file()])?;
     let chosen = |proof: &&Proof| {
         let named = arguments.names.iter().any(|name| name == proof.name);
         named || arguments.all || (arguments.names.is_empty() && proof.default)
@@ -117,7 +109,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let kept = results::Hardware::of_tops(&catalogue::tops())?;
     let tools = tools_on_path(&[Program::Yosys, Program::Solver]);
     let found = found(&outcomes, start.elapsed());
-    let part = &arguments.part;
+    let part = &arguments.jobs.part;
     part.write(&part.record(arguments.invocation(), ("rtl", kept), tools, found))?;
     let mut outcomes = outcomes.iter();
     Ok(outcomes.all(|outcome| outcome.failures.is_empty()).into())
@@ -144,12 +136,12 @@ fn with_progress(
     hardware: &Hardware,
     arguments: &Arguments,
 ) -> anyhow::Result<Vec<prove::Outcome>> {
-    let shard = arguments.part.shard();
+    let shard = arguments.jobs.part.shard();
     let queries = prove::claims(proofs, shard).len();
-    let jobs = arguments.part.jobs(arguments.jobs) as usize;
+    let jobs = arguments.jobs.count() as usize;
     let done = AtomicUsize::new(0);
     let template = "{wide_bar} {pos} of {len} queries, {elapsed}";
-    let bar = progress::bar(Some(queries as u64), template, arguments.quiet);
+    let bar = progress::bar(Some(queries as u64), template, arguments.jobs.quiet);
     let outcomes = progress::follow(
         &bar,
         || done.load(Ordering::Relaxed) as u64,

@@ -4,7 +4,7 @@ use super::coverage::write_lcov;
 use super::folders::Folders;
 use super::merge::Files;
 use super::number::within;
-use super::{Interrupted, Outcome, cosim, interrupt, output, part, progress};
+use super::{Interrupted, Outcome, interrupt, output, part, progress};
 use crate::regress::file::Regression;
 use crate::regress::folder::{JUNIT, LCOV, MERGED, Program};
 use crate::regress::slurm::{self, Scheduler};
@@ -34,7 +34,7 @@ pub struct Arguments {
     #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     output: Option<PathBuf>,
     /// Parts that run at the same time [default: one a core]
-    #[arg(long, value_parser = within(1..=cosim::MOST_JOBS), conflicts_with = "slurm")]
+    #[arg(long, value_parser = within(1..=part::MOST_JOBS), conflicts_with = "slurm")]
     slots: Option<u64>,
     /// Send it to Slurm as an array job, with another job that merges, and wait. The folder has to
     /// be one that all machines see

@@ -17,9 +17,8 @@ use fpga::run::{Resources, measure, project};
 use fpga::{Device, Measurement, Progress, Recorder, SynthError, plan};
 use indicatif::ProgressBar;
 
-use super::cosim::MOST_JOBS;
 use super::number::within;
-use super::part::{Part, option};
+use super::part::{JobOptions, option};
 use super::{Interrupted, Outcome, can_write, interrupt, output, progress};
 
 /// Area and Fmax on FPGAs, with Yosys and nextpnr
@@ -51,14 +50,8 @@ pub struct Arguments {
     /// Write what is measured into constraints/qor.toml, each row as it ends
     #[arg(long, conflicts_with_all = ["seeds", "check", "shard"])]
     record: bool,
-    /// Tools that run at the same time [default: one a core]
-    #[arg(long, value_parser = within(1..=MOST_JOBS))]
-    jobs: Option<u64>,
     #[command(flatten)]
-    part: Part,
-    /// No progress
-    #[arg(short, long)]
-    quiet: bool,
+    jobs: JobOptions,
 }
 
 impl Arguments {
@@ -68,7 +61,7 @@ impl Arguments {
         text += &option("device", self.device.map(Device::name));
         text += &option("top", self.top.as_ref());
         text += &option("seeds", self.seeds);
-        text += &option("jobs", self.jobs);
+        text += &self.jobs.spelled();
         let flags = [
             ("check", self.check),
             ("all", self.all),
@@ -95,10 +88,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         false => (top, device),
     };
     let rows = plan::rows(top, device, arguments.seeds);
-    let part = &arguments.part;
+    let part = &arguments.jobs.part;
     let rows = plan::part(&rows, |all| part.shard().share(all));
     let resources = Resources {
-        jobs: part.jobs(arguments.jobs) as usize,
+        jobs: arguments.jobs.count() as usize,
         keep: !part.is_part(),
     };
     let start = Instant::now();
@@ -109,7 +102,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     interrupt::stops(move || !stopped.swap(true, Ordering::Relaxed));
     can_write(&[part.file()])?;
     let watch = Watch {
-        bar: bar(arguments.quiet),
+        bar: bar(arguments.jobs.quiet),
         recorder: arguments.record.then(|| Recorder::new(&root)),
     };
     let measured = measure(&rows, &root, resources, &stop, &watch);

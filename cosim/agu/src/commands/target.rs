@@ -241,9 +241,6 @@ impl HardwareArguments {
     }
 
     /// The description of a unit, if the hardware has one.
-    ///
-    /// # Errors
-    /// It cannot be read.
     pub fn described(&self) -> Result<Option<Adapted>, ExternalError> {
         match &self.target {
             Target::Described(file) => {
@@ -256,9 +253,6 @@ impl HardwareArguments {
 
     /// The contract by which the hardware is compared: `compare`, or without it every cycle, but
     /// transactions for a unit with ports of its own.
-    ///
-    /// # Errors
-    /// A mistake in the description.
     pub fn contract(&self, compare: Option<Compare>) -> anyhow::Result<&'static Contract> {
         let Some(described) = self.described()? else {
             return Ok(Contract::exported(compare.unwrap_or_default()));
@@ -271,9 +265,6 @@ impl HardwareArguments {
     }
 
     /// The hardware, with waves or without; what has to be made first is kept in the cache.
-    ///
-    /// # Errors
-    /// It cannot be made.
     pub fn model(&self, traced: bool, quiet: bool, folders: &Folders) -> anyhow::Result<Model> {
         let external = self.external()?;
         let linked = |table| Model {
@@ -304,9 +295,6 @@ impl HardwareArguments {
     }
 
     /// Name of `model` in results.
-    ///
-    /// # Errors
-    /// None is expected.
     pub fn hardware(&self, model: Model) -> Result<Hardware, NetlistError> {
         let Model { sha256, top, .. } = model;
         let sha256 = sha256.unwrap_or_default();

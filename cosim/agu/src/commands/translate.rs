@@ -71,9 +71,6 @@ pub trait Convert {
 }
 
 /// Refuses formats that an instruction set does not have.
-///
-/// # Errors
-/// That.
 pub fn check_format(bundles: bool, listing: bool, isa: Isa) -> anyhow::Result<()> {
     if bundles && isa != Isa::Maxwell {
         bail!("found --bundles and --isa {isa}, expected --isa maxwell");
@@ -86,9 +83,6 @@ pub fn check_format(bundles: bool, listing: bool, isa: Isa) -> anyhow::Result<()
 
 /// Converts every line. After a bad one, unless it goes on, it prints nothing more and looks for
 /// other bad lines.
-///
-/// # Errors
-/// A file that cannot be read.
 pub fn run(
     arguments: &Arguments,
     source: &mut Source,

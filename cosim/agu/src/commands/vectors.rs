@@ -77,9 +77,6 @@ fn formats() -> impl TypedValueParser<Value = Format> {
 }
 
 /// Runs the command.
-///
-/// # Errors
-/// A file that cannot be read or written, a line that is refused.
 pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let file = |path: &Option<PathBuf>| path.clone().filter(|path| !is_standard(path));
     let output = file(&arguments.output);

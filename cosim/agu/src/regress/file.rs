@@ -3,6 +3,7 @@
 use super::Work;
 use cosim::source::{SourceError, toml_message};
 use serde::Deserialize;
+use sim::init::position;
 use std::fs;
 use std::ops::Range;
 use std::path::Path;
@@ -57,14 +58,8 @@ impl Regression {
         let text = text.map_err(|reason| SourceError::reading(path, reason))?;
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         Regression::parse(&text, &stem).map_err(|wrong| {
-            let before = text.get(..wrong.span.start).unwrap_or_default();
-            let line_start = before.rfind('\n').map_or(0, |end| end + 1);
-            SourceError::Rejected {
-                file: path.display().to_string(),
-                line: before.matches('\n').count() + 1,
-                column: before[line_start..].chars().count() + 1,
-                message: wrong.text,
-            }
+            let place = position(&text, wrong.span.start);
+            SourceError::rejected(&path.display().to_string(), place, wrong.text)
         })
     }
 

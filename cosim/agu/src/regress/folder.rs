@@ -93,9 +93,6 @@ impl Folder {
     }
 
     /// The regression in the folder `path`.
-    ///
-    /// # Errors
-    /// There is none.
     pub fn open(path: &Path) -> anyhow::Result<Folder> {
         let file = path.join(PLAN);
         let failed = || format!("{}: expected the folder of a regression", file.display());
@@ -147,9 +144,6 @@ impl Folder {
 
     /// Removes results of other hardware than `work`, the commands of the parts, would run now, and
     /// files that are no results of this version.
-    ///
-    /// # Errors
-    /// The hardware of a co-simulation cannot be made.
     pub fn remove_outdated(&self, work: &[Work], folders: &Folders) -> anyhow::Result<()> {
         let mut numbers = 1..;
         for work in work {
@@ -218,9 +212,6 @@ impl Folder {
     }
 
     /// The results of all parts that have one.
-    ///
-    /// # Errors
-    /// A result cannot be read, or they are of different hardware.
     pub fn merged(&self) -> anyhow::Result<Merged> {
         let mut plan = Merged::default();
         plan.names.insert(self.plan.name.clone());

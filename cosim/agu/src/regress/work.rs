@@ -71,9 +71,6 @@ impl Work {
     }
 
     /// The hardware of a co-simulation, which is made where it has to be; none of other commands.
-    ///
-    /// # Errors
-    /// It cannot be made.
     pub fn hardware(&self, folders: &Folders) -> anyhow::Result<Option<Hardware>> {
         match &self.command {
             Command::Cosim(arguments) => arguments.hardware(folders).map(Some),

@@ -59,9 +59,6 @@ impl Problem {
 
 impl Suite {
     /// The text of a file.
-    ///
-    /// # Errors
-    /// None is expected.
     pub fn xml(&self) -> Result<String, Error> {
         let count = |element| {
             let problems = self.cases.iter().filter_map(|case| case.problem.as_ref());

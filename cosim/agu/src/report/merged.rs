@@ -75,9 +75,6 @@ fn strings(list: &Value) -> impl Iterator<Item = &str> {
 }
 
 /// A test case a part, and one for what only all parts of `agu coverage` together reach.
-///
-/// # Errors
-/// None is expected.
 pub fn junit(merged: &Merged, summary: &Summary) -> Result<String, minijinja::Error> {
     let names: Vec<&str> = merged.names.iter().map(String::as_str).collect();
     let mut cases: Vec<Case> = merged.parts().map(of_part).collect();

@@ -11,9 +11,6 @@ const TEMPLATE: &str = include_str!("page.html");
 const DATAPATH: &str = include_str!("../../../../doc/datapath.svg");
 
 /// The page of `merged`, whose totals are `summary`.
-///
-/// # Errors
-/// A result lacks a member that the page shows.
 pub fn html(merged: &Merged, summary: &Summary) -> Result<String, Error> {
     let parts = merged.parts().map(|part| {
         json!({

@@ -108,9 +108,6 @@ impl Page {
 
     /// The page. Its `head` has the name of the program, of the hardware unless the golden model ran
     /// alone, the last line of the command's output, and the number of mismatches.
-    ///
-    /// # Errors
-    /// The template asks for a member that is not there.
     pub fn html(&self, head: Value) -> Result<String, Error> {
         let context = json!({
             "head": head,

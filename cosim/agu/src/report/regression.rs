@@ -95,9 +95,6 @@ pub fn table(regression: &Regression, report: &Report, found: &Record<Cosim>) ->
 }
 
 /// The result as two JUnit test cases: the co-simulation, and the rules of its coverage.
-///
-/// # Errors
-/// None is expected.
 pub fn junit(
     regression: &Regression,
     report: &Report,

@@ -2,10 +2,11 @@
 
 use super::lanes::{Run, channel_runs, long_runs, runs};
 use anstyle::{AnsiColor, Style};
-use cosim::tandem::{Executed, Expected, Written};
+use cosim::tandem::{Executed, Written};
+use cosim::testbench::bfm::Response;
 use isa::control::SpaceCode;
 use isa::instruction::WARP_LANES;
-use sim::coalescer::{Coalesced, MemoryRequest};
+use sim::coalescer::{MemoryRequest, WarpAccess, coalesce};
 use sim::{Fault, FaultKind, Space, WarpConfig};
 use std::fmt;
 use std::io::{self, Write};
@@ -40,9 +41,6 @@ impl Styles {
 }
 
 /// Prints the windows and limits that loads and stores have.
-///
-/// # Errors
-/// As the writes to `out`.
 pub fn windows(out: &mut impl Write, config: &WarpConfig, styles: &Styles) -> io::Result<()> {
     let aside = styles.aside;
     let (shared, local) = (config.shared_base, config.local_base);
@@ -55,9 +53,6 @@ pub fn windows(out: &mut impl Write, config: &WarpConfig, styles: &Styles) -> io
 
 /// Prints an instruction, and below it where it went, how it faulted and
 /// what it wrote.
-///
-/// # Errors
-/// As the writes to `out`.
 pub fn executed(out: &mut impl Write, executed: &Executed, styles: &Styles) -> io::Result<()> {
     let mut table = Table { out, styles };
     table.title(executed)?;
@@ -65,13 +60,13 @@ pub fn executed(out: &mut impl Write, executed: &Executed, styles: &Styles) -> i
         table.fault("illegal", reason)?;
     }
     if let Some(expected) = &executed.expected
-        && let Some(memory) = &expected.memory
+        && expected.result_access != 0
     {
-        table.access(expected, memory)?;
+        table.access(expected)?;
     }
     table.faults(&executed.faults)?;
     table.state(&executed.written)?;
-    let stores = matches!(&executed.expected, Some(expected) if expected.outputs.result_store != 0);
+    let stores = matches!(&executed.expected, Some(expected) if expected.result_store != 0);
     if is_nothing(&executed.written) && executed.faults.is_empty() && !stores {
         let aside = styles.aside;
         writeln!(table.out, "      {aside}nothing written{aside:#}")?;
@@ -123,9 +118,9 @@ impl<W: Write> Table<'_, W> {
     }
 
     /// The addresses in each space, and what they cost.
-    fn access(&mut self, expected: &Expected, memory: &Coalesced) -> io::Result<()> {
-        let outputs = &expected.outputs;
-        let addresses = std::array::from_fn(|lane| outputs.address(lane));
+    fn access(&mut self, expected: &Response) -> io::Result<()> {
+        let requests = &expected.memory;
+        let addresses = std::array::from_fn(|lane| expected.address(lane));
         let spaces = [
             ("global", SpaceCode::Global),
             ("shared", SpaceCode::Shared),
@@ -133,21 +128,22 @@ impl<W: Write> Table<'_, W> {
             ("constant", SpaceCode::Constant),
         ];
         for (name, space) in spaces {
-            let of_space = |lane: &usize| outputs.space[*lane] == space as u8;
+            let of_space = |lane: &usize| expected.space[*lane] == space as u8;
             let lanes = (0..WARP_LANES).filter(of_space);
-            let lanes = lanes.fold(0, |mask, lane| mask | 1 << lane) & outputs.live_mask;
+            let lanes = lanes.fold(0, |mask, lane| mask | 1 << lane) & expected.live_mask;
             if lanes == 0 {
                 continue;
             }
             self.rows(name, &long_runs(&addresses, lanes))?;
             match space {
                 SpaceCode::Global => {
-                    self.row("", lines(&memory.requests))?;
-                    self.requests(&memory.requests, false)?;
+                    self.row("", lines(requests))?;
+                    self.requests(requests, false)?;
                 }
                 SpaceCode::Shared => {
-                    self.row("", count(memory.conflict_degree, "pass", "es"))?;
-                    self.requests(&memory.requests, true)?;
+                    let passes = coalesce(&WarpAccess::from(&**expected)).conflict_degree;
+                    self.row("", count(passes, "pass", "es"))?;
+                    self.requests(requests, true)?;
                 }
                 SpaceCode::Local | SpaceCode::Constant => {}
             }

@@ -25,9 +25,6 @@ pub struct Hardware {
 
 impl Hardware {
     /// The exported tops themselves.
-    ///
-    /// # Errors
-    /// There is no such top.
     pub fn of_tops(tops: &[impl AsRef<str>]) -> Result<Hardware, NetlistError> {
         let tops = || tops.iter().map(AsRef::as_ref);
         let texts: Result<Vec<_>, _> = tops().map(netlist::exported).collect();

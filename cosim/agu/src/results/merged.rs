@@ -67,9 +67,6 @@ struct Head {
 
 impl Merged {
     /// The results in a file: one, or some that were merged.
-    ///
-    /// # Errors
-    /// It cannot be read, or is none of this version.
     pub fn read(path: &Path) -> Result<Merged, ResultsError> {
         let text = fs::read(path);
         let text = text.map_err(|error| ResultsError::File(path.to_owned(), error))?;
@@ -104,9 +101,6 @@ impl Merged {
     }
 
     /// All of `several` as one.
-    ///
-    /// # Errors
-    /// They are of different hardware.
     pub fn merge(several: impl IntoIterator<Item = Merged>) -> Result<Merged, OtherHardware> {
         let mut all = Merged::default();
         for merged in several {

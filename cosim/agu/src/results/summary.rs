@@ -102,9 +102,6 @@ impl Summary {
     }
 
     /// The text of a file of `merged`.
-    ///
-    /// # Errors
-    /// None is expected.
     pub fn json(&self, merged: &Merged) -> serde_json::Result<String> {
         let mut totals = self.totals();
         let result = match (totals.next(), totals.next()) {

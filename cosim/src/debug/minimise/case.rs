@@ -110,7 +110,7 @@ impl Case {
         let mut ends = false;
         while !ends {
             // Invalid contents of the stages leave them too.
-            ends = idle > LATENCY || traffic.source().is_given_up();
+            ends = idle > LATENCY || traffic.state().source.is_given_up();
             let good = match ends {
                 true => {
                     unit.finish();
@@ -119,21 +119,22 @@ impl Case {
                 false => traffic.run(unit, &mut counts, 1, u64::MAX, &mut |_| true),
             };
             let cycle = counts.cycles - u64::from(!ends);
+            let state = traffic.state();
             let ran = Ran {
                 cycle,
-                predicted: traffic.predicted(),
+                predicted: state.predicted,
                 lanes: match good {
                     true => 0,
                     false => traffic.mismatched_lanes(unit),
                 },
                 good,
                 mismatch: (!good).then(|| mismatch(&traffic, unit, cycle)).flatten(),
-                offered: traffic.source().offered,
+                offered: state.source.offered,
             };
             if !(good && ends || each(unit, &ran)) {
                 return;
             }
-            let over = traffic.source().is_over() && traffic.is_idle();
+            let over = state.source.is_over() && state.is_idle;
             idle = if over { idle + 1 } else { 0 };
         }
     }
@@ -142,9 +143,9 @@ impl Case {
 /// The first difference, of the unit or of a core's decoder.
 fn mismatch(traffic: &Traffic<Recorded<'_>>, unit: &Unit, cycle: u64) -> Option<Mismatch> {
     let of_decoder = || {
-        let instruction = traffic.accepted_warps() as usize;
-        let wrong = traffic.wrong_decoding()?;
-        Some(wrong.mismatch(Place { instruction, cycle }))
+        let state = traffic.state();
+        let instruction = state.accepted_warps as usize;
+        Some(state.wrong_decoding?.mismatch(Place { instruction, cycle }))
     };
     traffic.mismatch(unit, cycle).or_else(of_decoder)
 }

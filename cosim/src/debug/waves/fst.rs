@@ -29,9 +29,6 @@ pub struct Fst<W: Write + Seek> {
 
 impl<W: Write + Seek> Fst<W> {
     /// Starts a file with the definitions of `header`.
-    ///
-    /// # Errors
-    /// As the writes.
     pub fn new(out: W, header: &Header) -> io::Result<Fst<W>> {
         let info = FstInfo {
             start_time: 0,

@@ -135,9 +135,6 @@ impl Waves {
     }
 
     /// A unit that writes its part of the waves, and its text to standard error if it `prints`.
-    ///
-    /// # Errors
-    /// Its file cannot be opened.
     pub fn unit(&self, traced: &'static DutTable, prints: bool) -> Result<Unit, SourceError> {
         let hardware = self.folder.path().join(HARDWARE);
         Unit::traced(traced, &hardware, prints)
@@ -146,9 +143,6 @@ impl Waves {
 
     /// Merges the waves of `unit` with the expected values into one file, and writes the files of
     /// the viewers.
-    ///
-    /// # Errors
-    /// A file cannot be read or written, here or by the hardware's simulator.
     pub fn finish(self, unit: &mut Unit) -> Result<(), SourceError> {
         let Waves {
             wanted,

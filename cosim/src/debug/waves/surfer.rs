@@ -23,9 +23,6 @@ fn enums() -> impl Iterator<Item = [&'static str; 4]> {
 }
 
 /// Writes the mapping files into `folder`.
-///
-/// # Errors
-/// The system's message.
 pub fn write_mappings(folder: &Path) -> io::Result<()> {
     let folder = folder.join(MAPPINGS);
     fs::create_dir_all(&folder)?;

@@ -3,7 +3,8 @@
 use super::description::{Description, Memory, Results};
 use super::mapping::{Mapping, Wrong};
 use super::memory::Text;
-use super::wrapper::{SCOPE, defined, range};
+use super::wrapper::{SCOPE, defined};
+use isa::ports::range;
 use sim::scoreboard::PortSpace;
 use std::fmt::Write;
 use toml::Spanned;

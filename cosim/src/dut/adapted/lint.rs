@@ -1,9 +1,10 @@
 //! Verilator's check of the expressions in a description: syntax, widths, selects of bits.
 
-use super::mapping::{Mapping, position};
+use super::mapping::Mapping;
 use super::{Adapted, wrapper};
 use crate::dut::external::{Diagnostic, ExternalError};
 use crate::dut::netlist::NetlistError;
+use sim::init::position;
 use std::ffi::OsString;
 use std::io;
 use toml::Spanned;

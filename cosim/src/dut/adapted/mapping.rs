@@ -7,6 +7,7 @@ use super::memory::PORT_READY;
 use super::response;
 use crate::dut::external::Diagnostic;
 use isa::ports::{INPUTS, Shape};
+use sim::init::position;
 use std::ops::Range;
 use toml::Spanned;
 use verilated::Direction;
@@ -354,13 +355,6 @@ fn split(output: &str) -> (&str, Option<&str>) {
         Some(place) => (&output[..place], Some(&output[place..])),
         None => (output, None),
     }
-}
-
-/// Line and column of a byte of a text, counted from 1.
-pub fn position(text: &str, offset: usize) -> (usize, usize) {
-    let before = text.get(..offset).unwrap_or(text);
-    let last = before.rsplit('\n').next().unwrap_or_default();
-    (before.matches('\n').count() + 1, last.chars().count() + 1)
 }
 
 impl Wrong {

@@ -23,6 +23,7 @@ pub use wrapper::INSTANCE;
 
 use crate::dut::external::{self, Diagnostic, External, ExternalError, Joined};
 use crate::dut::netlist::{self, Loaded, Step, UNIT};
+use crate::source::toml_message;
 use isa::ports::{OUTPUTS, Port, Shape};
 use mapping::Mapping;
 use sim::scoreboard::{Compare, Contract, Order, OtherMemory, OutputSet, Partial, WriteBack};
@@ -52,27 +53,13 @@ impl Adapted {
     }
 
     /// Reads the description `text` of a file.
-    ///
-    /// # Errors
-    /// As [`Adapted::read`].
     pub(super) fn parse(file: &Path, text: String) -> Result<Adapted, ExternalError> {
         let description: Description = toml::from_str(&text).map_err(|error| {
-            let span = error.span().unwrap_or_default();
-            const TYPES: [(&str, &str); 5] = [
-                ("usize", "a number"),
-                ("u32", "a number"),
-                ("u64", "a number"),
-                ("i64", "a number"),
-                ("a sequence", "an array"),
-            ];
-            let named = |message: String, (rust, toml): &(&str, &str)| {
-                message.replace(&format!("expected {rust}"), &format!("expected {toml}"))
+            let wrong = mapping::Wrong {
+                span: error.span().unwrap_or_default(),
+                text: toml_message(&error),
             };
-            mapping::Wrong {
-                span,
-                text: TYPES.iter().fold(error.message().to_owned(), named),
-            }
-            .in_text(file, &text)
+            wrong.in_text(file, &text)
         })?;
         let adapted = Adapted {
             file: file.to_owned(),
@@ -197,9 +184,6 @@ impl Adapted {
     }
 
     /// Checks the description of a unit with the ports `found`, as [`Adapted::load`] does.
-    ///
-    /// # Errors
-    /// Errors of the description.
     pub(super) fn accepts(&self, found: &[verilated::Port]) -> Result<(), ExternalError> {
         self.joined(found)?;
         self.contract().map(drop)

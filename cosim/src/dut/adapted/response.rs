@@ -3,7 +3,7 @@
 use super::description::Memory;
 use super::mapping::Mapping;
 use super::memory::Text;
-use super::wrapper::range;
+use isa::ports::range;
 use std::fmt::Write;
 
 /// Inputs for expressions: whether there is an answer, its line, and the tag of its request. With

@@ -2,9 +2,11 @@
 
 use super::data;
 use super::description::Description;
-use super::mapping::{Mapping, position};
+use super::mapping::Mapping;
 use super::memory::PORT_READY;
 use super::response;
+use isa::ports::range;
+use sim::init::position;
 use std::fmt::Write;
 use toml::Spanned;
 
@@ -281,14 +283,6 @@ pub(super) fn defined(
         at(first, value),
         at(first + value.len(), ")"),
     )
-}
-
-/// Range of a declaration such as `[7:0] `; empty for a single bit.
-pub(super) fn range(bits: usize) -> String {
-    match bits {
-        1 => String::new(),
-        bits => format!("[{}:0] ", bits - 1),
-    }
 }
 
 /// Verilog of `port_ready`: in a stall each memory port stalls in other cycles.

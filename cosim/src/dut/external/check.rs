@@ -43,9 +43,6 @@ pub fn lanes_of_name(name: &str) -> Option<usize> {
 
 /// The exported unit whose ports the module `top` should have, given the ports `found`. It has the
 /// same name, or else is chosen by the width of `base_lo` and the other ports.
-///
-/// # Errors
-/// A diagnostic for each wrong port.
 pub fn unit(
     top: &str,
     found: &[verilated::Port],

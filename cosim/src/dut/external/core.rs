@@ -19,9 +19,6 @@ const RENAMED: [(&str, &str); 2] = [
 
 /// The wrapper around the core `top` with the ports of `core`. It also has the ports of the module
 /// `unit`.
-///
-/// # Errors
-/// No such module is exported.
 pub fn as_unit(top: &str, core: &Unit, unit: &str) -> Result<String, NetlistError> {
     let of_unit = netlist::exported(unit)?;
     let unit = exported::ports(&of_unit, unit).unwrap_or_default();

@@ -25,12 +25,11 @@ pub(in crate::dut) use preprocessed::Preprocessed;
 pub use workspace::abandon;
 pub(in crate::dut) use wrapped::wrapped;
 
-use crate::dut::digest::sha256;
+use crate::dut::digest::{cache_key, sha256};
 
 use crate::dut::netlist::{self, DECODER_SOURCES, Design, Loaded, NetlistError, SOURCES, Step};
 use std::ffi::OsString;
 use std::fs;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use verilated::Direction;
 use workspace::Workspace;
@@ -285,9 +284,8 @@ pub(in crate::dut) fn load_joined(
     let mut warnings = Vec::new();
     let object = design.prepare(read.workspace.path(), |model, out| {
         warnings = model.verilate(out)?;
-        let mut hasher = DefaultHasher::new();
-        (model.hash(out)?, SOURCES, DECODER_SOURCES).hash(&mut hasher);
-        let object = cache.join(format!("{}-{:016x}.so", unit.name, hasher.finish()));
+        let key = cache_key((model.hash(out)?, SOURCES, DECODER_SOURCES));
+        let object = cache.join(format!("{}-{key}.so", unit.name));
         if !object.is_file() {
             begins(Step::Simulator);
             let built = model.link(out, Some(cache))?;

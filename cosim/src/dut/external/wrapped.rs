@@ -5,6 +5,7 @@
 
 use super::tree::{Tree, Type};
 use super::{Diagnostic, External, ExternalError, Read, ports_folder};
+use isa::ports::range;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
@@ -269,12 +270,7 @@ impl Item {
         };
         let (name, way) = (&self.port, if self.input { "input" } else { "output" });
         let mut port = |name: &str, bits: usize| {
-            let range = if bits == 1 {
-                String::new()
-            } else {
-                format!("[{}:0] ", bits - 1)
-            };
-            ports.push(format!("  {way} logic {range}{name}"));
+            ports.push(format!("  {way} logic {}{name}", range(bits)));
             name.to_owned()
         };
         let assigned = |inner: &str, part: &str| match self.input {

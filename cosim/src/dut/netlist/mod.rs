@@ -11,13 +11,12 @@ mod synthesis;
 pub use decoder::{DECODER_SOURCES, build_decoder, decoder_table};
 pub use synthesis::{cell_models, synthesise, version as yosys_version};
 
-use crate::dut::digest::sha256;
+use crate::dut::digest::{cache_key, sha256};
 
 use crate::dut::unit::DutTable;
 use libloading::{Library, Symbol};
 use std::ffi::OsString;
 use std::fs;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
 use verilated::exported::{self, headers};
@@ -122,9 +121,8 @@ pub fn load(
     let cells = read(&cell_models()?)?;
     // Checked before Yosys, so that a missing Verilator does not show after minutes of synthesis.
     verilated::tools()?;
-    let mut hasher = DefaultHasher::new();
-    (&exported, &cells, synthesis::version()?, synthesis::PASSES).hash(&mut hasher);
-    let folder = cache.join(format!("{TOP}-{:016x}", hasher.finish()));
+    let key = cache_key((&exported, &cells, synthesis::version()?, synthesis::PASSES));
+    let folder = cache.join(format!("{TOP}-{key}"));
 
     let netlist = folder.join("netlist.v");
     if !netlist.is_file() {
@@ -152,9 +150,6 @@ pub fn load(
 }
 
 /// The model with waves of the linked unit: the hardware itself, not its simulation form.
-///
-/// # Errors
-/// As [`load`].
 pub fn traced(cache: &Path, begins: impl FnMut(Step)) -> Result<&'static DutTable, NetlistError> {
     let exported = exported(exported::DEFAULT)?;
     let design = Design {
@@ -177,9 +172,6 @@ pub fn with_cells(cells: &Path) -> [OsString; 3] {
 }
 
 /// The Verilog of a top.
-///
-/// # Errors
-/// There is no such top.
 pub fn exported(top: &str) -> Result<String, NetlistError> {
     Ok(exported::verilog(&[top])?)
 }
@@ -187,20 +179,16 @@ pub fn exported(top: &str) -> Result<String, NetlistError> {
 impl Design<'_> {
     /// The model of the design, cached in `folder`, which holds this design alone. `begins` is
     /// called if it has to be built.
-    ///
-    /// # Errors
-    /// As [`load`].
     pub fn load(
         &self,
         folder: &Path,
         mut begins: impl FnMut(Step),
     ) -> Result<&'static DutTable, NetlistError> {
-        let mut hasher = DefaultHasher::new();
-        (self.behind_ports()?, self.arguments, self.target).hash(&mut hasher);
-        (SOURCES, DECODER_SOURCES, verilated::tools()?).hash(&mut hasher);
-        (headers::unit(), headers::decoder()?).hash(&mut hasher);
+        let design = (self.behind_ports()?, self.arguments, self.target);
+        let around = (SOURCES, DECODER_SOURCES, verilated::tools()?);
+        let key = cache_key((design, around, headers::unit(), headers::decoder()?));
         let kind = if self.traced { "traced" } else { "fast" };
-        let object = folder.join(format!("{kind}-{:016x}.so", hasher.finish()));
+        let object = folder.join(format!("{kind}-{key}.so"));
         if !object.is_file() {
             begins(Step::Simulator);
             complete(&object, |path| self.build(path))?;
@@ -221,9 +209,6 @@ impl Design<'_> {
     }
 
     /// Builds the shared object `object` of the design.
-    ///
-    /// # Errors
-    /// As [`load`].
     pub fn build(&self, object: &Path) -> Result<(), NetlistError> {
         let work = beside(object, "-work");
         let built = self.prepare(&work, |model, out| Ok(model.shared_object(out)?))?;
@@ -233,9 +218,6 @@ impl Design<'_> {
 
     /// Writes the C++ around the model to the folder `work`. Then `make` gets the model and a
     /// folder in it for Verilator's files.
-    ///
-    /// # Errors
-    /// As `make`, or a file cannot be written.
     pub fn prepare<T>(
         &self,
         work: &Path,
@@ -317,9 +299,6 @@ fn beside(path: &Path, suffix: &str) -> PathBuf {
 /// Calls `make` with a temporary path beside `path`, then renames that file. An interrupted call
 /// leaves no file that looks finished. An existing `path` is kept. Of several programs one makes
 /// the file, and the others wait.
-///
-/// # Errors
-/// As `make`, or a file cannot be written.
 pub fn complete(
     path: &Path,
     make: impl FnOnce(&Path) -> Result<(), NetlistError>,

@@ -63,9 +63,6 @@ impl std::error::Error for Mismatch {}
 /// Sends all instructions through `decoder` and compares every output before and after each clock
 /// edge. That includes each record, the zeros without one, and the handshake. `random` draws the
 /// stalls.
-///
-/// # Errors
-/// The first difference.
 pub fn check(
     decoder: &mut Decoder,
     stream: impl IntoIterator<Item = Encoded>,

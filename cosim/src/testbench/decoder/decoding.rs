@@ -57,9 +57,6 @@ impl Decoding {
     }
 
     /// Offers `instruction` until it is taken.
-    ///
-    /// # Errors
-    /// The first port that differs.
     pub fn send(&mut self, instruction: Decoded) -> Result<(), WrongDecoding> {
         while !self.cycle(instruction)? {}
         Ok(())
@@ -67,9 +64,6 @@ impl Decoding {
 
     /// Runs one cycle that offers `instruction` or nothing. Returns whether it was taken and its
     /// record is there.
-    ///
-    /// # Errors
-    /// The first port that differs.
     pub fn cycle(&mut self, instruction: Decoded) -> Result<bool, WrongDecoding> {
         let handshake = Handshake {
             offered: (!self.stalls.once_in(4)).then_some(instruction),

@@ -47,9 +47,6 @@ impl Stage {
 
     /// Compares all outputs before the edge of a cycle: the record, or zeros without one, and the
     /// handshake.
-    ///
-    /// # Errors
-    /// The ports that differ.
     pub fn look(
         &mut self,
         decoder: &mut Decoder,
@@ -62,9 +59,6 @@ impl Stage {
 
     /// Runs `decoder` for one cycle and compares all outputs after its edge, with the inputs
     /// unchanged. Returns whether the offered word was accepted unchanged.
-    ///
-    /// # Errors
-    /// The ports that differ.
     pub fn cycle(
         &mut self,
         decoder: &mut Decoder,
@@ -117,9 +111,6 @@ impl Stage {
     }
 
     /// Compares all outputs.
-    ///
-    /// # Errors
-    /// The ports that differ.
     pub fn compare(&self, outputs: &Outputs, word_ready: bool) -> Result<(), Vec<Difference>> {
         let handshake = [
             ("word_ready", word_ready, outputs.word_ready),

@@ -191,10 +191,7 @@ pub struct Port<'a> {
 impl Port<'_> {
     /// Range in its declaration, such as `[31:0] `; empty for a single bit.
     pub fn range(&self) -> String {
-        match self.bits {
-            1 => String::new(),
-            bits => format!("[{}:0] ", bits - 1),
-        }
+        isa::ports::range(self.bits)
     }
 }
 

@@ -237,6 +237,14 @@ pub fn of_request() -> impl Iterator<Item = &'static Port> {
     })
 }
 
+/// Range in the declaration of a signal, such as `[31:0] `; empty for a single bit.
+pub fn range(bits: usize) -> String {
+    match bits {
+        1 => String::new(),
+        _ => format!("[{}:0] ", bits - 1),
+    }
+}
+
 /// Outputs of a group, without its handshake.
 pub fn outputs_of(group: Group) -> impl Iterator<Item = &'static Port> {
     let ports = OUTPUTS.iter().filter(move |port| port.group == group);

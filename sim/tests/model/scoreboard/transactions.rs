@@ -33,13 +33,9 @@ fn lea(base: u32) -> Inputs {
 /// The result of a whole warp, and its requests to memory.
 fn answer(beat: &Inputs) -> (Outputs, Vec<Outputs>) {
     let result = respond(beat, &WarpConfig::default());
-    let requests = memory_requests(&result).into_iter();
-    let at_the_port = |request: MemoryRequest| {
-        let mut outputs = Outputs::default();
-        request.put(&mut outputs);
-        outputs
-    };
-    (result, requests.map(at_the_port).collect())
+    let requests = memory_requests(&result);
+    let at_port = requests.iter().map(MemoryRequest::at_port).collect();
+    (result, at_port)
 }
 
 #[test]

@@ -53,7 +53,11 @@ fn a_record_that_follows_the_word_at_the_port_is_seen() {
     let mismatch = test_run.mismatch().expect("what differs");
     assert_eq!(mismatch.signal, "decoder.scale");
     // The mismatch names the instruction whose record is there, not the one at the port.
-    let wrong = test_run.wrongly_decoded().expect("the decoder's");
+    let wrong = test_run
+        .state()
+        .wrong_decoding
+        .expect("the decoder's")
+        .encoded;
     assert_eq!(mismatch.expected, u64::from(wrong.record().scale));
     std::fs::remove_file(&object).expect("the file");
 }
