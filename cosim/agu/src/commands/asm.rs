@@ -14,9 +14,9 @@ use super::{Outcome, grf_bytes};
 
 /// Source of the lines, and names in them.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct AsmArguments {
     #[command(flatten)]
-    pub lines: translate::Arguments,
+    pub lines: translate::TranslateArguments,
 
     /// Bytes of a row of vISA's register file, 32 or 64: `&V38[64]` is row 2 or row 1
     #[arg(long, value_name = "BYTES", default_value_t = GRF_BYTES[0], value_parser = grf_bytes)]
@@ -24,7 +24,7 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+pub fn run(arguments: &AsmArguments) -> anyhow::Result<Outcome> {
     let grf_bytes = arguments.grf_bytes;
     let arguments = &arguments.lines;
     let mut assembler = Assembler {

@@ -20,7 +20,7 @@ use std::time::Duration;
 
 /// Throughput of golden model, bare hardware models and checked co-simulation
 #[derive(Args)]
-pub struct Arguments {
+pub struct BenchArguments {
     /// Rounds; the table gives medians
     #[arg(long, value_parser = within(1..=1000), default_value = "61")]
     rounds: u64,
@@ -64,7 +64,7 @@ const TOPS: [&str; 2] = [exported::DEFAULT, "agu_decoder"];
 /// stacks take turns many times.
 const SLICE: Duration = Duration::from_millis(20);
 
-pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+pub fn run(arguments: &BenchArguments) -> anyhow::Result<Outcome> {
     can_write(&[("--json", arguments.json.as_deref())])?;
     let rounds = arguments.rounds;
     let jobs = cores();

@@ -37,7 +37,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// folder agu-failure-SEED, or agu-failure-SEED-2 and so on where that is there already. Exit
 /// status 1: a mismatch, or a combination that the coverage rules call impossible.
 #[derive(Args)]
-pub struct Arguments {
+pub struct CosimArguments {
     /// Lane-operations to run, at least [default: 20_000_000, which fill all coverage bins;
     /// of the netlist, which is slower, 1_000_000]
     #[arg(long, value_parser = within(1..=u64::MAX))]
@@ -65,7 +65,7 @@ pub struct Arguments {
     failures: Option<PathBuf>,
 }
 
-impl Arguments {
+impl CosimArguments {
     /// The hardware that is run, which is made where it has to be.
     pub fn hardware(&self, folders: &Folders) -> anyhow::Result<Hardware> {
         let model = self.hardware.model(false, self.jobs.quiet, folders)?;
@@ -112,7 +112,7 @@ fn compares() -> impl TypedValueParser<Value = Compare> {
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Compare>())
 }
 
-pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
+pub fn run(arguments: &CosimArguments, folders: &Folders) -> anyhow::Result<Outcome> {
     let part = &arguments.jobs.part;
     let wave = arguments.waves.file();
     let wave_files = waves::files(wave.as_ref());
@@ -188,7 +188,7 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
 
 /// Files of a failure made small, and the waves that were asked for.
 fn minimise_and_show(
-    arguments: &Arguments,
+    arguments: &CosimArguments,
     wave: Option<&WaveFile>,
     folders: &Folders,
     regression: &Regression,
@@ -248,7 +248,7 @@ fn print(
 /// Makes the failure small and writes what is left of it to files: beside the wave file
 /// where one is asked for, else in a folder.
 fn minimise(
-    arguments: &Arguments,
+    arguments: &CosimArguments,
     regression: &Regression,
     report: &mut Report,
     stop: &AtomicBool,
@@ -305,7 +305,7 @@ fn new_folder(path: &Path) -> Result<PathBuf, SourceError> {
 
 /// Writes what programs read; gives what went wrong.
 fn write_reports(
-    arguments: &Arguments,
+    arguments: &CosimArguments,
     regression: &Regression,
     report: &Report,
     found: &Record<Cosim>,

@@ -18,7 +18,7 @@ use std::time::Instant;
 /// made anew each time and is slow. What cannot be reached is waived, with its reason. Exit
 /// status 1: something else was not reached, or a waiver excuses nothing.
 #[derive(Args)]
-pub struct Arguments {
+pub struct CoverageArguments {
     /// Write LCOV, and the Verilog that it is about beside it
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -42,7 +42,7 @@ pub struct Arguments {
     quiet: bool,
 }
 
-impl Arguments {
+impl CoverageArguments {
     /// The command line that finds the same again, of the whole where this is a part; its seed is
     /// `seed`.
     pub fn invocation(&self, seed: u64) -> String {
@@ -62,7 +62,7 @@ impl Arguments {
 ///
 /// # Errors
 /// A tool that is missing, a file that cannot be written, hardware that is wrong.
-pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+pub fn run(arguments: &CoverageArguments) -> anyhow::Result<Outcome> {
     let output = arguments.output.as_deref();
     let verilog = output.map(|path| path.with_extension("v"));
     let (part, data) = (&arguments.part, arguments.data.as_deref());

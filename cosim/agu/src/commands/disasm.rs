@@ -15,11 +15,11 @@ use isa::{
 use super::translate::{self, Convert};
 use super::{Outcome, cubin};
 
-/// Arguments of the command.
+/// DisasmArguments of the command.
 #[derive(Args)]
-pub struct Arguments {
+pub struct DisasmArguments {
     #[command(flatten)]
-    lines: translate::Arguments,
+    lines: translate::TranslateArguments,
 
     /// Of a cubin, print other instructions too, as words
     #[arg(long)]
@@ -34,8 +34,8 @@ pub struct Arguments {
 ///
 /// # Errors
 /// As [`translate::run`]; a cubin that is not understood.
-pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
-    let Arguments {
+pub fn run(arguments: &DisasmArguments) -> anyhow::Result<Outcome> {
+    let DisasmArguments {
         lines,
         all,
         control,

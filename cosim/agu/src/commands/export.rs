@@ -20,7 +20,7 @@ use super::{Outcome, create_folder, output, write_file};
 
 /// Write the Verilog of the hardware
 #[derive(Args)]
-pub struct Arguments {
+pub struct ExportArguments {
     /// The module to export, with all below it; may be given several times. NAME_registered is
     /// NAME between registers, behind three pins, as `agu synth` measures it
     #[arg(long, value_name = "NAME", default_value = exported::DEFAULT, value_parser = names())]
@@ -72,7 +72,7 @@ fn names() -> PossibleValuesParser {
 ///
 /// # Errors
 /// A file that cannot be written, or a module that has no registered wrapper.
-pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+pub fn run(arguments: &ExportArguments) -> anyhow::Result<Outcome> {
     let tops: Vec<&str> = arguments.top.iter().map(String::as_str).collect();
     if let Some(folder) = &arguments.package {
         let [top] = tops[..] else {

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 /// together, each failure with the command that shows it again, and which parts are missing. Exit
 /// status 1: a failure, or a part that is missing. Results of different hardware are refused.
 #[derive(Args)]
-pub struct Arguments {
+pub struct MergeArguments {
     /// Results, or folders of `agu regress`
     #[arg(required = true, value_name = "RESULT")]
     results: Vec<PathBuf>,
@@ -39,7 +39,7 @@ pub struct Files {
 ///
 /// # Errors
 /// A file that cannot be read or written, is no result, or is of other hardware than the rest.
-pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+pub fn run(arguments: &MergeArguments) -> anyhow::Result<Outcome> {
     let files = &arguments.files;
     can_write(&[
         ("--output", files.output.as_deref()),

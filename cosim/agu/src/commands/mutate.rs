@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 /// where the co-simulation or a proof fails for it, equivalent where a proof shows that no
 /// output ever differs, and has survived else. Exit status 1: one that survived.
 #[derive(Args)]
-pub struct Arguments {
+pub struct MutateArguments {
     /// Mutants, over all parts
     #[arg(long, value_parser = within(1..=MOST_MUTANTS), default_value = "1024")]
     mutants: u64,
@@ -34,10 +34,10 @@ pub struct Arguments {
     jobs: JobOptions,
 }
 
-impl Arguments {
+impl MutateArguments {
     /// The command line that finds the same again, of the whole where this is a part.
     pub fn invocation(&self) -> String {
-        let Arguments {
+        let MutateArguments {
             mutants, ops, seed, ..
         } = self;
         let jobs = self.jobs.spelled();
@@ -49,10 +49,10 @@ impl Arguments {
 const MOST_MUTANTS: u64 = 16_384;
 
 /// Runs the command.
-pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
+pub fn run(arguments: &MutateArguments, folders: &Folders) -> anyhow::Result<Outcome> {
     let part = &arguments.jobs.part;
     can_write(&[part.file()])?;
-    let Arguments {
+    let MutateArguments {
         mutants, ops, seed, ..
     } = *arguments;
     let plan = Plan {

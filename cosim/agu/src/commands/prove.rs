@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 /// leads to the case, a program and an init file for `agu run`. The solver is the Bitwuzla of
 /// `make solver`, else that of python3; AGU_SOLVER names another one.
 #[derive(Args)]
-pub struct Arguments {
+pub struct ProveArguments {
     /// Proofs to run
     #[arg(value_name = "NAME", value_parser = PossibleValuesParser::new(PROOFS.iter().map(|proof| proof.name)))]
     names: Vec<String>,
@@ -38,7 +38,7 @@ pub struct Arguments {
     jobs: JobOptions,
 }
 
-impl Arguments {
+impl ProveArguments {
     /// The command line that proves the same again, of the whole where this is a part.
     pub fn invocation(&self) -> String {
         let mut words = vec!["agu prove"];
@@ -52,7 +52,7 @@ impl Arguments {
 ///
 /// # Errors
 /// Yosys or the solver is missing, or a counterexample cannot be written.
-pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+pub fn run(arguments: &ProveArguments) -> anyhow::Result<Outcome> {
     can_write(&[arguments.jobs.part.file()])?;
     let chosen = |proof: &&Proof| {
         let named = arguments.names.iter().any(|name| name == proof.name);
@@ -134,7 +134,7 @@ fn found(outcomes: &[prove::Outcome], elapsed: Duration) -> Prove {
 fn with_progress(
     proofs: &[Proof],
     hardware: &Hardware,
-    arguments: &Arguments,
+    arguments: &ProveArguments,
 ) -> anyhow::Result<Vec<prove::Outcome>> {
     let shard = arguments.jobs.part.shard();
     let queries = prove::claims(proofs, shard).len();

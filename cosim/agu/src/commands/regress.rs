@@ -26,7 +26,7 @@ use std::time::Duration;
 /// end merged.json, junit.xml and, where there was `agu coverage`, coverage.info are in the folder.
 /// Exit status 1: a failure, or a part without a result.
 #[derive(Args)]
-pub struct Arguments {
+pub struct RegressArguments {
     /// The regression, in TOML
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -59,7 +59,7 @@ pub struct Arguments {
 ///
 /// # Errors
 /// A file that is refused, a folder of other parts, a farm that refuses the jobs.
-pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
+pub fn run(arguments: &RegressArguments, folders: &Folders) -> anyhow::Result<Outcome> {
     let regression = Regression::read(&arguments.file)?;
     let path = match &arguments.output {
         Some(path) => path.clone(),
@@ -109,7 +109,7 @@ fn finish(folder: &Folder) -> anyhow::Result<Outcome> {
 
 /// Runs the parts `missing` on this machine.
 fn here(
-    arguments: &Arguments,
+    arguments: &RegressArguments,
     folder: &Folder,
     missing: &[usize],
     stop: &AtomicBool,
@@ -151,7 +151,7 @@ fn here(
 
 /// Sends the parts `missing` to Slurm, and waits for the job that merges.
 fn on_slurm(
-    arguments: &Arguments,
+    arguments: &RegressArguments,
     folder: &Folder,
     missing: &[usize],
     program: &Program<'_>,

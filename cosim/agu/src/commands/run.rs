@@ -42,7 +42,7 @@ const LISTED_MISMATCHES: u64 = 20;
 /// makes of them is compared too. Exit status 1: a mismatch, or a line of the program or
 /// of the init file that is refused. Faults of lanes are results, not failures.
 #[derive(Args)]
-pub struct Arguments {
+pub struct RunArguments {
     /// The program; `-` is standard input
     #[arg(value_name = "PROGRAM")]
     program: PathBuf,
@@ -100,7 +100,7 @@ pub struct Arguments {
     quiet: bool,
 }
 
-impl Arguments {
+impl RunArguments {
     /// The form of the program.
     fn format(&self) -> anyhow::Result<ProgramFormat> {
         if self.kernel.is_some() {
@@ -120,7 +120,7 @@ impl Arguments {
 /// # Errors
 /// A file that cannot be read or written, a line that is refused, hardware that
 /// cannot be configured.
-pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
+pub fn run(arguments: &RunArguments, folders: &Folders) -> anyhow::Result<Outcome> {
     let init_file = arguments.init.as_deref();
     let ProgramAndWarp {
         program,
@@ -188,7 +188,7 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
 
 /// A run, whatever the hardware.
 struct Run<'a> {
-    arguments: &'a Arguments,
+    arguments: &'a RunArguments,
     names: Names,
     /// The module that runs, of somebody's own hardware.
     top: Option<String>,
@@ -267,7 +267,7 @@ impl Run<'_> {
     where
         H: Hardware,
     {
-        let Arguments {
+        let RunArguments {
             program,
             golden,
             hardware,

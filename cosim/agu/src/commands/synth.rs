@@ -28,7 +28,7 @@ use super::{Interrupted, Outcome, can_write, interrupt, output, progress};
 /// synth` sets up; logs and netlists are in target/synth afterwards. Exit status 1: a --check that
 /// has failed.
 #[derive(Args)]
-pub struct Arguments {
+pub struct SynthArguments {
     /// Only this device
     #[arg(long, value_enum, value_name = "DEVICE")]
     device: Option<Device>,
@@ -54,7 +54,7 @@ pub struct Arguments {
     jobs: JobOptions,
 }
 
-impl Arguments {
+impl SynthArguments {
     /// The command line that measures the same again, of the whole where this is a part.
     pub fn invocation(&self) -> String {
         let mut text = "agu synth".to_owned();
@@ -77,7 +77,7 @@ impl Arguments {
 /// Most seeds that make sense.
 const MOST_SEEDS: u64 = 1000;
 
-pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+pub fn run(arguments: &SynthArguments) -> anyhow::Result<Outcome> {
     if let (true, Some(seeds @ 1..)) = (arguments.check, arguments.seeds) {
         bail!("--check: found --seeds {seeds}, expected 0 or none: the baseline has its own");
     }

@@ -18,7 +18,7 @@ pub const NO_INSTRUCTION: &str = "no instruction of the tables, expected at leas
 /// same name, which names the group of arguments.
 #[derive(Args)]
 #[group(skip)]
-pub struct Arguments {
+pub struct TranslateArguments {
     /// The instruction set
     #[arg(long, value_name = "ISA", default_value_t = Isa::Maxwell, ignore_case = true,
         value_parser = instruction_sets())]
@@ -84,7 +84,7 @@ pub fn check_format(bundles: bool, listing: bool, isa: Isa) -> anyhow::Result<()
 /// Converts every line. After a bad one, unless it goes on, it prints nothing more and looks for
 /// other bad lines.
 pub fn run(
-    arguments: &Arguments,
+    arguments: &TranslateArguments,
     source: &mut Source,
     convert: &mut impl Convert,
 ) -> anyhow::Result<Outcome> {

@@ -27,7 +27,7 @@ const DEFAULT_OPERATIONS: u64 = 32_000;
 /// that answer it, a memory request. The file begins with what its columns mean; doc/vectors.md has
 /// a bench in Verilog that reads it. Without a program it is random traffic. No hardware is run.
 #[derive(Args)]
-pub struct Arguments {
+pub struct VectorsArguments {
     /// Lane-operations of random traffic, at least; a warp has 32 [default: 32_000]
     #[arg(long, value_parser = within(1..=u64::MAX))]
     ops: Option<u64>,
@@ -77,7 +77,7 @@ fn formats() -> impl TypedValueParser<Value = Format> {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+pub fn run(arguments: &VectorsArguments) -> anyhow::Result<Outcome> {
     let file = |path: &Option<PathBuf>| path.clone().filter(|path| !is_standard(path));
     let output = file(&arguments.output);
     can_write(&[
@@ -124,8 +124,8 @@ struct Vectors {
 }
 
 impl Vectors {
-    fn read(arguments: &Arguments) -> anyhow::Result<Vectors> {
-        let &Arguments {
+    fn read(arguments: &VectorsArguments) -> anyhow::Result<Vectors> {
+        let &VectorsArguments {
             lanes, lea, format, ..
         } = arguments;
         let mut command = format!("agu vectors --format {format} --lanes {lanes}");
