@@ -52,7 +52,7 @@ impl Watch {
 
 /// Result of a regression.
 #[derive(Debug, Default)]
-pub struct Report {
+pub struct RegressionReport {
     pub counts: Counts,
     /// Coverage of all jobs together.
     pub coverage: Coverage,
@@ -67,7 +67,7 @@ pub struct Report {
     pub minimised: Option<Result<Minimised, NotMinimised>>,
 }
 
-impl Report {
+impl RegressionReport {
     /// Explanation of the failure for people, one paragraph.
     pub fn explanation(&self) -> Option<String> {
         let failure = self.failure.as_ref()?;
@@ -91,7 +91,7 @@ impl Regression {
     }
 
     /// Runs all jobs.
-    pub fn run(&self, watch: &Watch) -> Report {
+    pub fn run(&self, watch: &Watch) -> RegressionReport {
         let jobs = self.jobs.max(1);
         let each = self.operations.div_ceil(jobs);
         let start = Instant::now();
@@ -128,7 +128,7 @@ impl Regression {
                 None => failure::explain(&setup, each, counts.cycles),
             }
         });
-        Report {
+        RegressionReport {
             interrupted: failure.is_none() && counts.operations < self.operations,
             counts,
             coverage,
@@ -239,10 +239,10 @@ mod tests {
         assert_eq!(failure.cycles, 10);
         let headline = "error of agu, no mismatch: after 10 cycles";
         assert_eq!(failure.headline(), headline);
-        let report = Report {
+        let report = RegressionReport {
             failure: Some(failure),
             minimised: Some(Err(NotMinimised::NotAgain)),
-            ..Report::default()
+            ..RegressionReport::default()
         };
         let explained = report.explanation().unwrap_or_default();
         let reason = "\nnot minimised: a second run did not show it again";

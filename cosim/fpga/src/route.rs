@@ -32,7 +32,7 @@ pub struct CriticalPath {
 
 /// The used part of nextpnr's report.
 #[derive(Deserialize)]
-struct Report {
+struct RouteReport {
     critical_paths: Vec<Path>,
     fmax: BTreeMap<String, Fmax>,
 }
@@ -68,7 +68,7 @@ impl Route {
     /// # Errors
     /// An error in the text.
     pub fn parse(seed: u64, text: &str) -> Result<Route, String> {
-        let report: Report = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let report: RouteReport = serde_json::from_str(text).map_err(|error| error.to_string())?;
         let clocks = report.fmax.values().map(|fmax| fmax.achieved);
         let fmax_mhz = clocks.reduce(f64::min).ok_or("no clock")?;
         // Other paths run from or to pins of the wrapper.

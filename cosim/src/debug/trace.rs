@@ -1,7 +1,7 @@
 //! Waves of a test run, and of a minimised failure.
 
 use crate::debug::failure::Failure;
-use crate::debug::minimise::Case;
+use crate::debug::minimise::FailingStimulus;
 use crate::debug::request::Request;
 use crate::debug::waves::{Recorder, WaveFile, Waves};
 use crate::dut::unit::{Clocked, DutTable, Outputs};
@@ -73,7 +73,7 @@ pub fn write_waves(
 
 /// Writes waves of all cycles of `case`, which shows `mismatch`.
 pub(super) fn write_case(
-    case: &Case,
+    case: &FailingStimulus,
     mismatch: &Mismatch,
     setup: &Setup,
     traced: &'static DutTable,

@@ -21,7 +21,7 @@ pub use written::Written;
 
 use crate::dut::unit::{End, Inputs};
 use crate::tandem::hardware::Hardware;
-use crate::tandem::program::{Program, encoded};
+use crate::tandem::program::{TandemProgram, encoded};
 use crate::testbench::bfm::{NoAnswer, Response};
 use isa::Isa;
 use isa::control::ControlRecord;
@@ -80,7 +80,7 @@ impl<H: Hardware> Tandem<H> {
     ///
     /// # Errors
     /// The hardware does not take its configuration.
-    pub fn new(warp: Warp, program: Program, mut hardware: H) -> Result<Self, NoAnswer> {
+    pub fn new(warp: Warp, program: TandemProgram, mut hardware: H) -> Result<Self, NoAnswer> {
         let prepared = hardware.prepare(warp.config());
         let ended = hardware.end(false);
         // The end is reported in place of its consequence.

@@ -19,7 +19,7 @@ pub fn encoded(code: &Code, isa: Isa, address_elements: u8) -> Encoded {
 /// A program in both forms: code for the hardware's decoder, and the meaning according to `isa`
 /// for the golden model.
 #[derive(Clone, Debug)]
-pub struct Program {
+pub struct TandemProgram {
     /// The instruction set of the code.
     pub isa: Isa,
     /// The code of each statement: the line itself, or its assembled text.
@@ -28,7 +28,7 @@ pub struct Program {
     pub golden: sim::Program,
 }
 
-impl Program {
+impl TandemProgram {
     /// Reads a whole program, one instruction a line: text or code. Illegal code is part of it;
     /// its execution raises IllegalInstruction.
     ///
@@ -41,7 +41,7 @@ impl Program {
         isa: Isa,
         source: &mut Source,
         variables: &mut VisaState,
-    ) -> Result<Program, SourceError> {
+    ) -> Result<TandemProgram, SourceError> {
         let mut reader = Reader::new(isa, ProgramFormat::default());
         reader.read(source, variables)
     }
@@ -105,7 +105,7 @@ impl Reader {
         &mut self,
         source: &mut Source,
         variables: &mut VisaState,
-    ) -> Result<Program, SourceError> {
+    ) -> Result<TandemProgram, SourceError> {
         let isa = self.isa;
         if let Some(bytes) = self.format.grf_bytes {
             variables.variables.grf_bytes = bytes;
@@ -135,7 +135,7 @@ impl Reader {
         if code.is_empty() {
             return Err(source.empty("no instruction, expected at least one"));
         }
-        Ok(Program { isa, code, golden })
+        Ok(TandemProgram { isa, code, golden })
     }
 
     fn line(

@@ -1,4 +1,4 @@
-//! Many rows in one call, which other threads do not interrupt: for callers to whom a call is dear.
+//! Many rows in one call, which other threads do not interrupt: for callers whose calls are expensive, such as Python.
 
 use crate::config::{agu_config, config_at};
 use crate::handle;

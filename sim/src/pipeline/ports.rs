@@ -112,7 +112,7 @@ pub(super) fn respond_beat(
     };
     let mut request = request(inputs, config, usize::from(beat) * lanes);
     request.active_mask &= u32::MAX >> (WARP_LANES - lanes);
-    let row = Row {
+    let row = LaneRow {
         inputs,
         result,
         targets,
@@ -132,14 +132,14 @@ pub(super) fn respond_beat(
 }
 
 /// All lanes of a row, in native loops.
-struct Row<'a> {
+struct LaneRow<'a> {
     inputs: &'a Inputs,
     result: &'a mut Outputs,
     /// Targets of the live lanes, for the warp-wide results.
     targets: &'a mut Targets,
 }
 
-impl<'a> Lanes<Native, u32, &'a [u32; WARP_LANES]> for Row<'_> {
+impl<'a> Lanes<Native, u32, &'a [u32; WARP_LANES]> for LaneRow<'_> {
     type Values = ();
 
     #[inline(always)]

@@ -7,10 +7,10 @@ mod stability;
 use crate::WarpConfig;
 use crate::coalescer::MemoryRequest;
 use crate::scoreboard::compare;
-use crate::scoreboard::memory::{OtherPorts, Wrong};
+use crate::scoreboard::memory::{OtherPorts, WrongRequest};
 use crate::scoreboard::reference::{Accepted, Reference};
 use crate::scoreboard::{
-    Contract, Inputs, Mismatch, Observer, Order, OtherRequest, Outputs, Place, Predicted,
+    Contract, Inputs, Mismatch, Observer, Order, OtherRequest, Outputs, ComparedAt, Predicted,
     RequestCounts, Rules, Seen, Written,
 };
 use isa::ports::Group;
@@ -86,12 +86,12 @@ impl<O: Observer> Checker<O> {
     }
 
     /// Records a difference that is not one of a port's value.
-    fn miss(&mut self, wrong: Wrong) {
+    fn miss(&mut self, wrong: WrongRequest) {
         self.miss_lane(wrong, None);
     }
 
-    fn miss_lane(&mut self, wrong: Wrong, lane: Option<usize>) {
-        let place = Place {
+    fn miss_lane(&mut self, wrong: WrongRequest, lane: Option<usize>) {
+        let place = ComparedAt {
             instruction: wrong.instruction as usize,
             cycle: self.cycle,
         };
@@ -107,7 +107,7 @@ impl<O: Observer> Checker<O> {
 
     /// Records an output that is not owed.
     fn miss_extra(&mut self, signal: &'static str, note: Option<String>) {
-        self.miss(Wrong {
+        self.miss(WrongRequest {
             instruction: self.reference.accepted_warps(),
             signal,
             expected: 0,
@@ -160,7 +160,7 @@ impl<O: Observer> Checker<O> {
             other.answered(instruction);
         }
         if let Some(most) = self.contract.latency.filter(|&most| latency > most) {
-            self.miss(Wrong::new(instruction, "latency", most, latency));
+            self.miss(WrongRequest::new(instruction, "latency", most, latency));
         }
     }
 
@@ -217,7 +217,7 @@ impl<O: Observer> Checker<O> {
         let found = compare::request_differences(&expected.request, request, &self.of_memory);
         if let Some(first) = found.first() {
             let (expected, got) = (first.expected, first.got);
-            self.miss(Wrong::new(instruction, first.signal, expected, got));
+            self.miss(WrongRequest::new(instruction, first.signal, expected, got));
         }
     }
 

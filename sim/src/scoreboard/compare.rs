@@ -5,7 +5,7 @@
 
 use crate::coalescer::MemoryRequest;
 use crate::scoreboard::counts::Counts;
-use crate::scoreboard::{CC_FLAGS, LANES, Mismatch, OutputSet, Outputs, Place, Rules};
+use crate::scoreboard::{CC_FLAGS, LANES, Mismatch, OutputSet, Outputs, ComparedAt, Rules};
 use isa::ports::{Care, OUTPUTS, Port, Shape, When};
 use std::ops::{BitOr, BitXor};
 
@@ -318,7 +318,7 @@ pub fn first_mismatch(
         .into_iter()
         .min_by_key(report_order)?;
     Some(Mismatch {
-        place: Place {
+        place: ComparedAt {
             instruction: predicted.instruction as usize,
             cycle,
         },

@@ -7,7 +7,7 @@ pub const CC_FLAGS: [&str; 4] = ["cc_carry", "cc_zero", "cc_sign", "cc_overflow"
 
 /// Instruction and cycle of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct ComparedAt {
     /// Number of the instruction, counted from 0.
     pub instruction: usize,
     /// Cycle, counted from 0.
@@ -17,7 +17,7 @@ pub struct Place {
 /// One difference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
-    pub place: Place,
+    pub place: ComparedAt,
     /// The lane; `None` if the signal belongs to the whole warp.
     pub lane: Option<usize>,
     /// Name of a port in the Verilog, of a flag of the port `cc`, or of a part of the state. The
@@ -46,7 +46,7 @@ impl Mismatch {
 
 impl fmt::Display for Mismatch {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Place { instruction, cycle } = self.place;
+        let ComparedAt { instruction, cycle } = self.place;
         let difference = self.difference();
         write!(
             out,

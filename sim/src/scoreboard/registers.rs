@@ -4,7 +4,7 @@
 //! this order.
 
 use super::contents::{Contents, store_data};
-use super::memory::Wrong;
+use super::memory::WrongRequest;
 use super::{Accepted, Contract, LANES, OtherMemory, Outputs, WriteBack};
 use isa::control::SpaceCode;
 use isa::instruction::AccessSize;
@@ -173,7 +173,7 @@ impl Registers {
 
     /// Difference to the write that waited, and its lane, of instruction `of` if the write is for no
     /// load. Bytes of data that count for no load may change.
-    pub fn change(&self, now: &Written, of: u64) -> Option<(Wrong, Option<usize>)> {
+    pub fn change(&self, now: &Written, of: u64) -> Option<(WrongRequest, Option<usize>)> {
         let before = self.waiting.as_ref()?;
         let mut warps = self.warps.iter();
         let own = warps.find(|it| !self.kind.has_tag || it.tag == u64::from(before.tag));
@@ -185,7 +185,7 @@ impl Registers {
             ("writeback_lanes", before.lanes, now.lanes),
         ] {
             if expected != got {
-                return Some((Wrong::new(of, signal, expected.into(), got.into()), None));
+                return Some((WrongRequest::new(of, signal, expected.into(), got.into()), None));
             }
         }
         let lane_bytes = self.kind.lane_bytes.max(1);
@@ -199,19 +199,19 @@ impl Registers {
             (before.lanes >> lane & 1 != 0).then_some((lane, difference))
         });
         let (lane, (expected, got)) = changes.next()?;
-        Some((Wrong::new(of, "writeback_data", expected, got), Some(lane)))
+        Some((WrongRequest::new(of, "writeback_data", expected, got), Some(lane)))
     }
 
     /// Takes loads that are written in `cycle`.
     ///
     /// # Errors
     /// The first difference, and its lane.
-    pub fn write(&mut self, written: &Written, cycle: u64) -> Result<(), (Wrong, Option<usize>)> {
+    pub fn write(&mut self, written: &Written, cycle: u64) -> Result<(), (WrongRequest, Option<usize>)> {
         self.progress = cycle;
         let kind = self.kind;
         let own = |warp: &Loads| !kind.has_tag || warp.tag == u64::from(written.tag);
         let Some(mut place) = self.warps.iter().position(own) else {
-            return Err((Wrong::new(0, "writeback_valid", 0, 1), None));
+            return Err((WrongRequest::new(0, "writeback_valid", 0, 1), None));
         };
         // Of a warp that is written but for lanes with a fault, these may be written or not.
         while self.warps[place].missing == 0 {
@@ -253,12 +253,12 @@ impl Loads {
     }
 
     /// Compares lanes and data that are written.
-    fn compare(&self, written: &Written, kind: WriteBack) -> Result<(), (Wrong, Option<usize>)> {
+    fn compare(&self, written: &Written, kind: WriteBack) -> Result<(), (WrongRequest, Option<usize>)> {
         let number = self.instruction;
         let may = written.lanes & (self.missing | self.faulty);
         if may != written.lanes {
             let (expected, got) = (may.into(), written.lanes.into());
-            return Err((Wrong::new(number, "writeback_lanes", expected, got), None));
+            return Err((WrongRequest::new(number, "writeback_lanes", expected, got), None));
         }
         let lanes = written.data.as_flattened().chunks(kind.lane_bytes.max(1));
         for (lane, got) in lanes.enumerate().take(LANES) {
@@ -270,7 +270,7 @@ impl Loads {
             let both = expected.map(|(it, &got)| (it.unwrap_or(got), got));
             if let Some((expected, got)) = first_difference(&Vec::from_iter(both)) {
                 return Err((
-                    Wrong::new(number, "writeback_data", expected, got),
+                    WrongRequest::new(number, "writeback_data", expected, got),
                     Some(lane),
                 ));
             }

@@ -3,7 +3,7 @@
 
 use cosim::dut::netlist::{self, Design, LANES};
 use cosim::dut::unit::DutTable;
-use cosim::regression::{Regression, Report, Watch};
+use cosim::regression::{Regression, RegressionReport, Watch};
 use sim::scoreboard::{Compare, Contract};
 use std::error::Error;
 use std::ffi::OsString;
@@ -17,7 +17,7 @@ type Outcome<T> = Result<T, Box<dyn Error>>;
 
 const TOP: &str = "agu_unit8";
 
-fn run(table: &'static DutTable, seeded_bug: u16, operations: u64) -> Report {
+fn run(table: &'static DutTable, seeded_bug: u16, operations: u64) -> RegressionReport {
     let regression = Regression {
         table,
         contract: Contract::exported(Compare::Cycles),

@@ -1,6 +1,6 @@
 //! The co-simulation catches deliberately wrong hardware, and names the signal.
 
-use cosim::regression::{Regression, Report, Watch};
+use cosim::regression::{Regression, RegressionReport, Watch};
 use sim::scoreboard::{Compare, Contract};
 use tests::seeded_bugs::{ROWS, Row};
 
@@ -21,11 +21,11 @@ const OF_THE_WARP: &[&str] = &[
     "memory_lanes",
 ];
 
-fn run(seeded_bug: usize, seed: u64) -> Report {
+fn run(seeded_bug: usize, seed: u64) -> RegressionReport {
     run_compared(Compare::Cycles, seeded_bug, seed)
 }
 
-fn run_compared(compare: Compare, seeded_bug: usize, seed: u64) -> Report {
+fn run_compared(compare: Compare, seeded_bug: usize, seed: u64) -> RegressionReport {
     let seeded_bug = u16::try_from(seeded_bug).expect("there are few");
     let table = tests::seeded_bugs_table();
     Regression {

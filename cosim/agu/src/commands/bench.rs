@@ -10,7 +10,7 @@ use cosim::bench::{Bench, Rates};
 use verilated::exported;
 
 use crate::results::record::tools_of;
-use crate::results::{self, Hardware, Rate, Record, Stack, UnitRates};
+use crate::results::{self, HardwareHashes, Rate, Record, Stack, UnitRates};
 use cosim::dut::unit::DutTable;
 use indicatif::ProgressBar;
 use std::io::Write;
@@ -93,7 +93,7 @@ pub fn run(arguments: &BenchArguments) -> anyhow::Result<Outcome> {
         }],
     };
     write_table(&found)?;
-    let hardware = Hardware::of_tops(&TOPS)?;
+    let hardware = HardwareHashes::of_tops(&TOPS)?;
     let tools = tools_of(DutTable::fast());
     let (seed, json) = (arguments.seed, arguments.json.as_deref());
     let invocation = format!("agu bench --rounds {rounds} --seed {seed}");

@@ -9,7 +9,7 @@ use super::{
     Interrupted, Outcome, can_write, ended, folders, interrupt, output, progress, write_file,
 };
 use crate::report::regression as text;
-use crate::results::{Cosim, Hardware, Record};
+use crate::results::{Cosim, HardwareHashes, Record};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};
 use cosim::debug::files;
@@ -18,7 +18,7 @@ use cosim::debug::trace;
 use cosim::debug::waves::{WaveFile, Waves};
 use cosim::dut::external::External;
 use cosim::dut::unit::DutTable;
-use cosim::regression::{Regression, Report, Watch};
+use cosim::regression::{Regression, RegressionReport, Watch};
 use cosim::source::SourceError;
 use cosim::testbench::setup::Setup;
 use cosim::testbench::tied;
@@ -67,7 +67,7 @@ pub struct CosimArguments {
 
 impl CosimArguments {
     /// The hardware that is run, which is made where it has to be.
-    pub fn hardware(&self, folders: &Folders) -> anyhow::Result<Hardware> {
+    pub fn hardware(&self, folders: &Folders) -> anyhow::Result<HardwareHashes> {
         let model = self.hardware.model(false, self.jobs.quiet, folders)?;
         Ok(self.hardware.hardware(model)?)
     }
@@ -192,7 +192,7 @@ fn minimise_and_show(
     wave: Option<&WaveFile>,
     folders: &Folders,
     regression: &Regression,
-    report: &mut Report,
+    report: &mut RegressionReport,
     stop: &AtomicBool,
     errors: &mut Vec<anyhow::Error>,
 ) -> Option<String> {
@@ -219,7 +219,7 @@ fn minimise_and_show(
 /// Prints differences to standard error, the table to standard output.
 fn print(
     regression: &Regression,
-    report: &Report,
+    report: &RegressionReport,
     found: &Record<Cosim>,
     files: Option<String>,
 ) -> io::Result<()> {
@@ -250,7 +250,7 @@ fn print(
 fn minimise(
     arguments: &CosimArguments,
     regression: &Regression,
-    report: &mut Report,
+    report: &mut RegressionReport,
     stop: &AtomicBool,
     traced: &'static DutTable,
 ) -> Result<Option<String>, SourceError> {
@@ -307,7 +307,7 @@ fn new_folder(path: &Path) -> Result<PathBuf, SourceError> {
 fn write_reports(
     arguments: &CosimArguments,
     regression: &Regression,
-    report: &Report,
+    report: &RegressionReport,
     found: &Record<Cosim>,
 ) -> Vec<anyhow::Error> {
     // An interrupted part has no result: the file is the sign of its end.
@@ -327,7 +327,7 @@ fn write_reports(
 /// Writes the waves, and prints what they show.
 fn write_waves(
     regression: &Regression,
-    report: &Report,
+    report: &RegressionReport,
     traced: &'static DutTable,
     wave: &WaveFile,
 ) -> anyhow::Result<()> {
@@ -349,7 +349,7 @@ fn write_waves(
 }
 
 /// Runs the regression, with a bar on a terminal, until a signal at the longest.
-fn with_progress(regression: &Regression, watch: &Arc<Watch>, quiet: bool) -> Report {
+fn with_progress(regression: &Regression, watch: &Arc<Watch>, quiet: bool) -> RegressionReport {
     let stopped = Arc::clone(watch);
     interrupt::stops(move || stopped.interrupt());
     let template = "{wide_bar} {human_pos} of {human_len} lane-operations, {rate}, {eta} left";

@@ -4,7 +4,7 @@ use super::number::{number, within};
 use super::part::Part;
 use super::{Outcome, can_write, output, progress, write_file};
 use crate::results::record::{Program, tools_on_path};
-use crate::results::{Coverage, Hardware, Points};
+use crate::results::{Coverage, HardwareHashes, Points};
 use clap::Args;
 use cosim::source::SourceError;
 use formal::code_coverage::{CodeCoverage, Point, PointKind, TOP, Total, Waiver, lcov};
@@ -98,7 +98,7 @@ pub fn run(arguments: &CoverageArguments) -> anyhow::Result<Outcome> {
     print(&found)?;
     writeln!(output::stdout(), "seed {seed}")?;
     let tools = tools_on_path(&[Program::Verilator]);
-    let hardware = Hardware::of_tops(&[TOP])?;
+    let hardware = HardwareHashes::of_tops(&[TOP])?;
     let invocation = arguments.invocation(whole);
     let record = part.record(invocation, ("rtl", hardware), tools, found);
     part.write(&record)?;

@@ -13,7 +13,7 @@ use cosim::whole_file;
 use fpga::wrapper::{SUFFIX, wrapped};
 use verilated::exported::{self, Form, lanes};
 
-use crate::instance::{self, Family};
+use crate::instance::{self, InstructionFamily};
 use crate::package;
 
 use super::{Outcome, create_folder, output, write_file};
@@ -57,7 +57,7 @@ pub struct ExportArguments {
         requires = "instance"
     )]
     #[arg(default_value = "lea,access")]
-    families: Vec<Family>,
+    families: Vec<InstructionFamily>,
 }
 
 /// The registered tops are known too, without their own place in the list.

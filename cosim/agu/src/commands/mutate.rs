@@ -5,7 +5,7 @@ use super::number::{number, within};
 use super::part::JobOptions;
 use super::{Outcome, can_write, output, progress};
 use crate::results::record::{Program, tools_on_path};
-use crate::results::{Hardware, Mutation, Survivor};
+use crate::results::{HardwareHashes, Mutation, Survivor};
 use clap::Args;
 use formal::mutate::design::TOP;
 use formal::mutate::score::Score;
@@ -64,7 +64,7 @@ pub fn run(arguments: &MutateArguments, folders: &Folders) -> anyhow::Result<Out
     };
     let start = Instant::now();
     let score = with_progress(&plan, arguments.jobs.quiet, folders)?;
-    let hardware = Hardware::of_tops(&[TOP])?;
+    let hardware = HardwareHashes::of_tops(&[TOP])?;
     let tools = tools_on_path(&[Program::Verilator, Program::Yosys, Program::Solver]);
     let found = found(&score, &plan, start.elapsed());
     part.write(&part.record(arguments.invocation(), ("rtl", hardware), tools, found))?;

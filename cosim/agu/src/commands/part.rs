@@ -2,7 +2,7 @@
 
 use super::number::within;
 use super::write_file;
-use crate::results::{Findings, Hardware, Record, Tools};
+use crate::results::{Findings, HardwareHashes, Record, Tools};
 use anyhow::bail;
 use clap::Args;
 use cosim::shard::Shard;
@@ -89,7 +89,7 @@ impl Part {
     pub fn record<T: Findings>(
         &self,
         invocation: String,
-        (target, hardware): (&str, Hardware),
+        (target, hardware): (&str, HardwareHashes),
         tools: Tools,
         result: T,
     ) -> Record<T> {

@@ -7,7 +7,7 @@ use crate::results::{self, Prove};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use formal::prove::catalogue::{self, PROOFS, Proof};
-use formal::prove::{self, Hardware, counterexample};
+use formal::prove::{self, HardwareHashes, counterexample};
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -60,7 +60,7 @@ pub fn run(arguments: &ProveArguments) -> anyhow::Result<Outcome> {
     };
     let proofs: Vec<Proof> = PROOFS.iter().filter(chosen).copied().collect();
     let start = Instant::now();
-    let hardware = Hardware::default();
+    let hardware = HardwareHashes::default();
     if let Some(folder) = &arguments.monitors {
         let modules = catalogue::write_monitors(&proofs, &hardware, folder)?;
         anyhow::ensure!(!modules.is_empty(), "no claim of these proofs is a monitor");
@@ -106,7 +106,7 @@ pub fn run(arguments: &ProveArguments) -> anyhow::Result<Outcome> {
         "together",
         start.elapsed().as_secs_f64()
     )?;
-    let kept = results::Hardware::of_tops(&catalogue::tops())?;
+    let kept = results::HardwareHashes::of_tops(&catalogue::tops())?;
     let tools = tools_on_path(&[Program::Yosys, Program::Solver]);
     let found = found(&outcomes, start.elapsed());
     let part = &arguments.jobs.part;
@@ -133,7 +133,7 @@ fn found(outcomes: &[prove::Outcome], elapsed: Duration) -> Prove {
 /// Runs the proofs, with a bar on a terminal.
 fn with_progress(
     proofs: &[Proof],
-    hardware: &Hardware,
+    hardware: &HardwareHashes,
     arguments: &ProveArguments,
 ) -> anyhow::Result<Vec<prove::Outcome>> {
     let shard = arguments.jobs.part.shard();

@@ -13,7 +13,7 @@ use cosim::debug::waves::{Recorder, Waves};
 use cosim::dut::external::External;
 use cosim::dut::unit::Unit;
 use cosim::source::is_standard;
-use cosim::tandem::hardware::{Hardware, Verilated};
+use cosim::tandem::hardware::{HardwareHashes, Verilated};
 use cosim::tandem::program::ProgramFormat;
 use cosim::tandem::{Executed, Tandem};
 use cosim::testbench::bfm::Bfm;
@@ -190,16 +190,16 @@ pub fn run(arguments: &RunArguments, folders: &Folders) -> anyhow::Result<Outcom
 struct Run<'a> {
     arguments: &'a RunArguments,
     names: Names,
-    /// The module that runs, of somebody's own hardware.
+    /// The top module of an external design.
     top: Option<String>,
     /// The program has loads or stores.
     accesses: bool,
 }
 
 impl Run<'_> {
-    /// Executes the program and tells about it; `record` is shown each instruction. Returns the
+    /// Executes the program and prints its outcome; `record` is shown each instruction. Returns the
     /// outcome, and the error of a page that could not be written.
-    fn to_end<H: Hardware>(
+    fn to_end<H: HardwareHashes>(
         &self,
         tandem: &mut Tandem<H>,
         mut record: impl FnMut(&Executed),
@@ -265,7 +265,7 @@ impl Run<'_> {
     /// Writes the page of `--html`.
     fn write_page<H>(&self, html: &Path, page: &Page, tandem: &Tandem<H>) -> anyhow::Result<()>
     where
-        H: Hardware,
+        H: HardwareHashes,
     {
         let RunArguments {
             program,
@@ -284,7 +284,7 @@ impl Run<'_> {
     }
 
     /// The last line.
-    fn summary<H: Hardware>(&self, tandem: &Tandem<H>, faults: usize) -> String {
+    fn summary<H: HardwareHashes>(&self, tandem: &Tandem<H>, faults: usize) -> String {
         let count = |count: u64, noun: &str| match count {
             1 => format!("1 {noun}"),
             _ => format!("{count} {noun}s"),

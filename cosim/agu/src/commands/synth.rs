@@ -11,7 +11,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 
 use crate::report::synth as text;
-use crate::results::{Hardware, Synth, SynthRow, Tools};
+use crate::results::{HardwareHashes, Synth, SynthRow, Tools};
 use fpga::baseline::{Baseline, Verdict};
 use fpga::run::{Resources, measure, project};
 use fpga::{Device, Measurement, Progress, Recorder, SynthError, plan};
@@ -131,7 +131,7 @@ pub fn run(arguments: &SynthArguments) -> anyhow::Result<Outcome> {
         rows: measured.iter().map(SynthRow::new).collect(),
     };
     // The rows name their tools.
-    let of = ("rtl", Hardware::of_tops(&tops)?);
+    let of = ("rtl", HardwareHashes::of_tops(&tops)?);
     part.write(&part.record(arguments.invocation(), of, Tools::new(), found))?;
     let outcome = match arguments.check {
         true => check(&baseline, &measured)?,
@@ -141,7 +141,7 @@ pub fn run(arguments: &SynthArguments) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// Tells what has changed, and what to do about it.
+/// Prints the changes, and the next step for each.
 fn check(baseline: &Baseline, measured: &[Measurement]) -> anyhow::Result<Outcome> {
     let changes = baseline.compare(measured)?;
     let mut err = output::stderr();

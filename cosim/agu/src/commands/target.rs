@@ -8,7 +8,7 @@ use clap::{Arg, Args, Command};
 use verilated::exported;
 
 use crate::results::record::tools_of;
-use crate::results::{Hardware, Tools};
+use crate::results::{HardwareHashes, Tools};
 use cosim::dut::adapted::Adapted;
 use cosim::dut::external::{self, External, ExternalError};
 use cosim::dut::netlist::{self, Loaded, NetlistError, Step};
@@ -73,7 +73,7 @@ pub struct Model {
     pub table: &'static DutTable,
     /// Of its Verilog, where it was made on the way.
     sha256: Option<String>,
-    /// The module that is run, of somebody's own hardware.
+    /// The top module of an external design.
     pub top: Option<String>,
     /// Verilator's warnings that other simulators may run it differently.
     warnings: Vec<String>,
@@ -295,19 +295,19 @@ impl HardwareArguments {
     }
 
     /// Name of `model` in results.
-    pub fn hardware(&self, model: Model) -> Result<Hardware, NetlistError> {
+    pub fn hardware(&self, model: Model) -> Result<HardwareHashes, NetlistError> {
         let Model { sha256, top, .. } = model;
         let sha256 = sha256.unwrap_or_default();
         Ok(match self.target {
-            Target::Rtl => Hardware::of_tops(&[exported::DEFAULT, DECODER])?,
-            Target::Netlist => Hardware {
+            Target::Rtl => HardwareHashes::of_tops(&[exported::DEFAULT, DECODER])?,
+            Target::Netlist => HardwareHashes {
                 sha256,
-                ..Hardware::of_tops(&[netlist::TOP, DECODER])?
+                ..HardwareHashes::of_tops(&[netlist::TOP, DECODER])?
             },
-            Target::External(_) | Target::Described(_) => Hardware {
+            Target::External(_) | Target::Described(_) => HardwareHashes {
                 sha256,
                 top,
-                ..Hardware::default()
+                ..HardwareHashes::default()
             },
         })
     }

@@ -36,15 +36,15 @@ pub struct Regression {
 }
 
 /// A value that is refused.
-struct Wrong {
+struct RefusedValue {
     span: Range<usize>,
     text: String,
 }
 
-impl Wrong {
-    fn new(span: Range<usize>, text: impl ToString) -> Wrong {
+impl RefusedValue {
+    fn new(span: Range<usize>, text: impl ToString) -> RefusedValue {
         let text = text.to_string();
-        Wrong { span, text }
+        RefusedValue { span, text }
     }
 }
 
@@ -63,8 +63,8 @@ impl Regression {
         })
     }
 
-    fn parse(text: &str, stem: &str) -> Result<Regression, Wrong> {
-        let file: File = toml::from_str(text).map_err(|error| Wrong {
+    fn parse(text: &str, stem: &str) -> Result<Regression, RefusedValue> {
+        let file: File = toml::from_str(text).map_err(|error| RefusedValue {
             span: error.span().unwrap_or_default(),
             text: toml_message(&error),
         })?;
@@ -75,7 +75,7 @@ impl Regression {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
         if name.is_empty() || name.starts_with('.') || !name.chars().all(is_plain) {
             let text = "expected a name of letters, digits, `-`, `_` and `.`";
-            return Err(Wrong::new(span, text));
+            return Err(RefusedValue::new(span, text));
         }
         let mut work: Vec<Work> = Vec::new();
         for Entry { run, parts } in file.command {
@@ -85,19 +85,19 @@ impl Regression {
             if !(1..=left).contains(&count) {
                 let text =
                     format!("{count} parts, expected 1 to {left}: {MOST_PARTS} of all commands");
-                return Err(Wrong::new(span, text));
+                return Err(RefusedValue::new(span, text));
             }
             let next = Work::parse(run.get_ref(), count);
-            let next = next.map_err(|error| Wrong::new(run.span(), error))?;
+            let next = next.map_err(|error| RefusedValue::new(run.span(), error))?;
             if work.iter().any(|it| it.invocation == next.invocation) {
                 let text = format!("`{}` is there already, expected it once", next.invocation);
-                return Err(Wrong::new(run.span(), text));
+                return Err(RefusedValue::new(run.span(), text));
             }
             work.push(next);
         }
         if work.is_empty() {
             let text = "nothing to run, expected [[command]] with `run = \"cosim ...\"`";
-            return Err(Wrong::new(0..0, text));
+            return Err(RefusedValue::new(0..0, text));
         }
         Ok(Regression {
             name: name.to_owned(),

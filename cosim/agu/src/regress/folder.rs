@@ -12,7 +12,7 @@ use super::file::Regression;
 use super::work::Work;
 use crate::commands::folders::Folders;
 use crate::results::Merged;
-use crate::results::hardware::{Hardware, present};
+use crate::results::hardware::{HardwareHashes, present};
 use anyhow::{Context, bail};
 use cosim::whole_file;
 use serde::{Deserialize, Serialize};
@@ -157,7 +157,7 @@ impl Folder {
                 true => work.hardware(folders)?,
                 false => None,
             };
-            let is_present = |found: &Hardware| match found.exported.is_empty() {
+            let is_present = |found: &HardwareHashes| match found.exported.is_empty() {
                 true => own.as_ref() == Some(found),
                 false => found.is_of(&present(found.tops())),
             };
@@ -231,7 +231,7 @@ impl Folder {
 }
 
 /// The hardware of the result in a file, if it is one.
-fn hardware(result: &Path) -> Option<Hardware> {
+fn hardware(result: &Path) -> Option<HardwareHashes> {
     let merged = Merged::read(result).ok()?;
     Some(merged.parts().next()?.head.hardware.clone())
 }

@@ -1,4 +1,4 @@
-//! The object that `agu run --json` prints; `doc/json.md` tells what its members mean.
+//! The object that `agu run --json` prints; its members are in `doc/json.md`.
 
 use super::Instruction;
 use isa::instruction::WARP_LANES;
@@ -72,7 +72,7 @@ fn stored(bytes: &Bytes) -> Members<u8> {
 pub struct Report {
     schema: u32,
     mismatches: u64,
-    /// The module that ran, of somebody's own hardware.
+    /// The top module of an external design.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub top: Option<String>,
     registers: Members<[u32; WARP_LANES]>,

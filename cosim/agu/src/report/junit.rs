@@ -13,11 +13,11 @@ pub struct Suite {
     /// Wall time in seconds.
     pub time: f64,
     pub properties: Vec<(String, String)>,
-    pub cases: Vec<Case>,
+    pub cases: Vec<JunitCase>,
 }
 
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Case {
+pub struct JunitCase {
     pub name: String,
     pub class: String,
     /// Wall time in seconds.

@@ -1,6 +1,6 @@
 //! The end of `agu merge` and `agu regress`: a table, JUnit XML.
 
-use super::junit::{Case, Problem, Suite};
+use super::junit::{JunitCase, Problem, Suite};
 use crate::results::part::{Fault, Part, outline};
 use crate::results::{Merged, Summary};
 use serde_json::Value;
@@ -77,12 +77,12 @@ fn strings(list: &Value) -> impl Iterator<Item = &str> {
 /// A test case a part, and one for what only all parts of `agu coverage` together reach.
 pub fn junit(merged: &Merged, summary: &Summary) -> Result<String, minijinja::Error> {
     let names: Vec<&str> = merged.names.iter().map(String::as_str).collect();
-    let mut cases: Vec<Case> = merged.parts().map(of_part).collect();
-    cases.extend(summary.missing.iter().map(|part| Case {
+    let mut cases: Vec<JunitCase> = merged.parts().map(of_part).collect();
+    cases.extend(summary.missing.iter().map(|part| JunitCase {
         name: part.clone(),
         class: "agu.missing".to_owned(),
         problem: Some(Problem::error("missing", "there is no result")),
-        ..Case::default()
+        ..JunitCase::default()
     }));
     if let Some(coverage) = &summary.coverage {
         let left: Vec<&str> = strings(&coverage["holes"])
@@ -90,11 +90,11 @@ pub fn junit(merged: &Merged, summary: &Summary) -> Result<String, minijinja::Er
             .collect();
         let message = "not reached, or waived without need";
         let problem = || Problem::failure("coverage", message, left.join("\n"));
-        cases.push(Case {
+        cases.push(JunitCase {
             name: "coverage of all parts".to_owned(),
             class: "agu.coverage".to_owned(),
             problem: (!left.is_empty()).then(problem),
-            ..Case::default()
+            ..JunitCase::default()
         });
     }
     let groups = summary.cosim.iter().flat_map(|total| {
@@ -119,13 +119,13 @@ pub fn junit(merged: &Merged, summary: &Summary) -> Result<String, minijinja::Er
     suite.xml()
 }
 
-fn of_part(part: &Part) -> Case {
+fn of_part(part: &Part) -> JunitCase {
     let problem = part.fault().map(|fault| {
         let headline = fault.text.lines().next().unwrap_or_default();
         let text = format!("{}\nagain: {}", fault.text, fault.again);
         Problem::failure("failure", headline, text)
     });
-    Case {
+    JunitCase {
         name: part.name(),
         class: format!("agu.{}", part.head.command),
         time: part.seconds(),

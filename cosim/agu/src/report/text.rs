@@ -151,7 +151,7 @@ impl<W: Write> Table<'_, W> {
         Ok(())
     }
 
-    /// Which lanes each request serves, where there are several.
+    /// Lanes that each request serves, if there are several requests.
     fn requests(&mut self, requests: &[MemoryRequest], shared: bool) -> io::Result<()> {
         let requests = requests.iter().filter(|request| request.shared == shared);
         let requests: Vec<_> = requests.collect();

@@ -36,22 +36,22 @@ enum Rule {
 }
 
 /// A row of the table.
-struct Row {
+struct FoldedRow {
     command: &'static str,
     path: &'static str,
     rule: Rule,
     optional: bool,
 }
 
-impl Row {
-    fn parse(line: &'static str) -> Option<Row> {
+impl FoldedRow {
+    fn parse(line: &'static str) -> Option<FoldedRow> {
         let mut cells = line.split('\t');
         let (command, path, rule) = (cells.next()?, cells.next()?, cells.next()?);
         let rule = match rule.strip_prefix("by ") {
             Some(keys) => Rule::By(keys.split(',').collect()),
             None => Rule::deserialize(StrDeserializer::<Error>::new(rule)).ok()?,
         };
-        Some(Row {
+        Some(FoldedRow {
             command,
             path,
             rule,
@@ -80,7 +80,7 @@ fn lines() -> impl Iterator<Item = &'static str> {
     TABLE.lines().filter(|line| !line.starts_with('#'))
 }
 
-static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| lines().filter_map(Row::parse).collect());
+static ROWS: LazyLock<Vec<FoldedRow>> = LazyLock::new(|| lines().filter_map(FoldedRow::parse).collect());
 
 static RULES: LazyLock<HashMap<(&'static str, &'static str), &'static Rule>> =
     LazyLock::new(|| {
@@ -346,7 +346,7 @@ mod tests {
     #[test]
     fn every_row_of_the_table_is_a_rule() {
         for line in lines() {
-            assert!(Row::parse(line).is_some(), "{line}");
+            assert!(FoldedRow::parse(line).is_some(), "{line}");
         }
         assert_eq!(RULES.len(), lines().count(), "a member has one rule");
     }

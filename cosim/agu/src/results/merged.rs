@@ -6,7 +6,7 @@
 use super::fold::total;
 use super::part::{COMMANDS, Part, ResultsError, part_name};
 use super::record::SCHEMA;
-use crate::results::Hardware;
+use crate::results::HardwareHashes;
 use cosim::shard::Shard;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -161,7 +161,7 @@ type Met = HashMap<String, (String, String)>;
 
 /// Compares the hardware of a part with that of parts before: each top, and the whole.
 fn meet(met: &mut Met, part: &Part) -> Result<(), OtherHardware> {
-    let Hardware {
+    let HardwareHashes {
         sha256, exported, ..
     } = &part.head.hardware;
     let tops: Vec<&str> = exported.keys().map(String::as_str).collect();

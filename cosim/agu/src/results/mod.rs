@@ -37,7 +37,7 @@ mod tests;
 pub use bench::{Bench, Rate, Stack, UnitRates};
 pub use cosim::{Cosim, MinimisedText, Mismatched};
 pub use coverage::{Coverage, Points};
-pub use hardware::Hardware;
+pub use hardware::HardwareHashes;
 pub use merged::Merged;
 pub use mutate::{Mutation, Survivor};
 pub use part::{Part, ResultsError};

@@ -58,7 +58,7 @@ where
 {
     let record = Record {
         schema: SCHEMA,
-        hardware: Hardware {
+        hardware: HardwareHashes {
             sha256: String::new(),
             exported: [("agu_lane".to_owned(), String::new())].into(),
             top: Some(String::new()),

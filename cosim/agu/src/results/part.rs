@@ -1,7 +1,7 @@
 //! A result as it was read from a file, and its verdict.
 
 use super::fold::{has_rules, length, number, wrong_member};
-use super::hardware::Hardware;
+use super::hardware::HardwareHashes;
 use super::record::SCHEMA;
 use crate::report::regression::grouped;
 use cosim::shard::Shard;
@@ -40,7 +40,7 @@ pub struct Head {
     pub invocation: String,
     pub shard: Option<Shard>,
     pub target: String,
-    pub hardware: Hardware,
+    pub hardware: HardwareHashes,
 }
 
 /// The result of one command, or of one part of it.

@@ -1,6 +1,6 @@
 //! Metadata of every result: hardware, commit, host, tools, and the command that finds it again.
 
-use super::Hardware;
+use super::HardwareHashes;
 use cosim::dut::netlist;
 use cosim::dut::unit::DutTable;
 use cosim::shard::Shard;
@@ -34,7 +34,7 @@ pub struct Record<T> {
     pub shard: Option<Shard>,
     /// The hardware as `--target` names it; `rtl` where a command has no such option.
     pub target: String,
-    pub hardware: Hardware,
+    pub hardware: HardwareHashes,
     pub tool: Tool,
     pub host: Host,
     pub tools: Tools,
@@ -93,7 +93,7 @@ impl<T: Findings> Record<T> {
     /// `--target` calls `target`.
     pub fn new(
         invocation: String,
-        (target, hardware): (&str, Hardware),
+        (target, hardware): (&str, HardwareHashes),
         tools: Tools,
         result: T,
     ) -> Record<T> {

@@ -1,6 +1,6 @@
 //! Check that a file of Verilator's coverage belongs to the present hardware and is complete.
 
-use super::points::{Point, PointKind, Wrong, parse};
+use super::points::{Point, PointKind, WrongLine, parse};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Start of every file of Verilator's coverage, before a version.
@@ -28,8 +28,8 @@ impl Module<'_> {
 ///
 /// # Errors
 /// The first line that does not fit this hardware, or the end of the file if data is missing.
-pub fn check(text: &str, exported: &str, top: &str) -> Result<(), Wrong> {
-    let wrong = |line, text: String| Err(Wrong { line, text });
+pub fn check(text: &str, exported: &str, top: &str) -> Result<(), WrongLine> {
+    let wrong = |line, text: String| Err(WrongLine { line, text });
     let first = text.lines().next().unwrap_or_default();
     if !first.starts_with(HEADER) {
         let text = format!("no data of Verilator's coverage, expected `{HEADER}3`");
@@ -172,7 +172,7 @@ endmodule
         lines
     }
 
-    fn checked(lines: &[String]) -> Result<(), Wrong> {
+    fn checked(lines: &[String]) -> Result<(), WrongLine> {
         check(&(lines.join("\n") + "\n"), VERILOG, "agu_top")
     }
 

@@ -4,7 +4,7 @@ use super::design::Design;
 use super::part::DesignPart;
 use super::{Mutant, MutateError, PATIENCE};
 use crate::prove::catalogue::{Claim, PROOFS, requests};
-use crate::prove::lane::Place;
+use crate::prove::lane::UnitLane;
 use crate::prove::netlist::TranslationError;
 use crate::prove::solver::Verdict;
 use crate::prove::{Hardware, ProveError};
@@ -13,7 +13,7 @@ use cosim::dut::netlist::LANES;
 /// Claims about the unit of [`LANES`] lanes that stand for a claim of the catalogue. None if it is
 /// not about `part`; several if a part has lanes that differ.
 fn about(part: DesignPart, claim: Claim) -> Vec<Claim> {
-    let place = |lane| Place {
+    let place = |lane| UnitLane {
         lanes: LANES as u32,
         lane,
     };

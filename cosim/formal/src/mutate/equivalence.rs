@@ -14,7 +14,7 @@
 
 use super::design::Design;
 use super::{Mutant, MutateError, PATIENCE};
-use crate::mutate::miter::{Miter, Scope, missing_register};
+use crate::mutate::miter::{Miter, MutatedModule, missing_register};
 use crate::prove::ProveError;
 use crate::prove::netlist::{Extent, Netlist};
 use crate::prove::solver::Verdict;
@@ -27,7 +27,7 @@ pub struct Prover<'a> {
     /// The design with the mutants in it.
     verilog: String,
     /// Scopes by the name of their module, created on first use.
-    scopes: Mutex<HashMap<&'static str, Arc<Scope>>>,
+    scopes: Mutex<HashMap<&'static str, Arc<MutatedModule>>>,
 }
 
 impl Prover<'_> {
@@ -47,14 +47,14 @@ impl Prover<'_> {
     }
 
     /// The module `scope` with the mutants in it.
-    fn scope(&self, scope: &'static str) -> Result<Arc<Scope>, MutateError> {
+    fn scope(&self, scope: &'static str) -> Result<Arc<MutatedModule>, MutateError> {
         // Locked while Yosys works: other threads would need the same netlist.
         let mut scopes = self.scopes.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(scope) = scopes.get(scope) {
             return Ok(Arc::clone(scope));
         }
         let netlist = Netlist::new(&self.verilog, scope, Extent::Whole);
-        let made = Arc::new(Scope::new(netlist.map_err(ProveError::from)?)?);
+        let made = Arc::new(MutatedModule::new(netlist.map_err(ProveError::from)?)?);
         scopes.insert(scope, Arc::clone(&made));
         Ok(made)
     }
@@ -87,7 +87,7 @@ impl Prover<'_> {
 }
 
 /// Searches for a set of registers that may differ without any effect on an output.
-fn never_differs(scope: &Scope, number: u16) -> Result<bool, ProveError> {
+fn never_differs(scope: &MutatedModule, number: u16) -> Result<bool, ProveError> {
     let mut free = BTreeSet::new();
     loop {
         let query = Miter::new(scope, number, &free)?.query();

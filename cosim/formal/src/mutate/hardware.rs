@@ -40,7 +40,7 @@ impl Hardware {
         let exported = with_selector(&design.exported);
 
         let unit_object = folder.join("unit.so");
-        let unit = netlist::Design {
+        let unit = netlist::SimulatedDesign {
             target: "mutants",
             exported: &exported,
             verilog: &unit,

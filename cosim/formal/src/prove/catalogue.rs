@@ -1,8 +1,8 @@
 //! The proofs by name, and the claims that they consist of.
 
 use super::coalescer::Coalescer;
-use super::handshake::Unit;
-use super::lane::{self, Place};
+use super::handshake::HandshakeUnit;
+use super::lane::{self, UnitLane};
 use super::monitor::{self, Monitor};
 use super::netlist::{Extent, Netlist, TranslationError};
 use super::solver::Query;
@@ -93,7 +93,7 @@ pub struct Statement {
     source: Source,
 }
 
-/// What turns a claim into a query.
+/// Source of a claim's query.
 enum Source {
     /// Assertions in SystemVerilog.
     Monitor(Monitor),
@@ -152,19 +152,19 @@ statements! {
         terms |netlist, _| lane::mov(netlist);
     "handshake" "stall" "agu_warp_unit#" EACH
         "A cycle that does not advance changes nothing."
-        terms |netlist, _| Unit::new(netlist).stall();
+        terms |netlist, _| HandshakeUnit::new(netlist).stall();
     "handshake" "result_port" "agu_warp_unit#" EACH
         "The port takes a result if it can, else the stages stall; beats are counted; writes wait for an empty unit."
         monitor 2;
     "handshake" "port_holds" "agu_warp_unit#" EACH
         "All data of the result port advances together."
-        terms |netlist, _| Unit::new(netlist).port_holds();
+        terms |netlist, _| HandshakeUnit::new(netlist).port_holds();
     "stream" "stream" "agu_warp_unit#" EACH
         "Results are the head of a queue of the accepted beats, each when it is due."
         monitor 2;
     "configuration" "configuration" "agu_warp_unit#" EACH
         "A write changes its register alone."
-        terms |netlist, _| Unit::new(netlist).configuration();
+        terms |netlist, _| HandshakeUnit::new(netlist).configuration();
     "warp" "uniform" "agu_warp_unit#" EACH
         "All lanes that access memory access one place."
         monitor 2;
@@ -233,7 +233,7 @@ impl fmt::Debug for Statement {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// A lane equals the golden model.
-    Lane(Place, Family),
+    Lane(UnitLane, Family),
     /// A statement, about a unit of so many lanes.
     Of(&'static Statement, u8),
     /// The simulation form of a module equals the hardware.
@@ -260,7 +260,7 @@ impl Proof {
 
     /// Claims of the proof.
     pub fn claims(&self) -> Vec<Claim> {
-        let lane = |family| Claim::Lane(Place::SINGLE, family);
+        let lane = |family| Claim::Lane(UnitLane::SINGLE, family);
         match self.subject {
             Subject::Lea { high } => vec![lane(Family::Lea { high })],
             Subject::Access(space) => lane::accesses(space).into_iter().map(lane).collect(),
@@ -323,7 +323,7 @@ fn every_lane(lanes: u32) -> Vec<Claim> {
         .chain([Family::AddrAdd])
         .collect();
     (0..lanes)
-        .map(|lane| Place { lanes, lane })
+        .map(|lane| UnitLane { lanes, lane })
         .flat_map(|place| {
             families
                 .iter()

@@ -84,14 +84,14 @@ pub fn configuration(
 }
 
 /// The unit of a claim.
-pub struct Unit {
+pub struct HandshakeUnit {
     hardware: Unrolling,
 }
 
-impl Unit {
+impl HandshakeUnit {
     /// The unit of a netlist.
-    pub fn new(netlist: &Arc<Netlist>) -> Unit {
-        Unit {
+    pub fn new(netlist: &Arc<Netlist>) -> HandshakeUnit {
+        HandshakeUnit {
             hardware: Unrolling::new(netlist),
         }
     }

@@ -7,7 +7,7 @@
 //! which it asserts nothing.
 //!
 //! A port of a monitor is bound to the wire of its name; `__` stands for the dot after an instance.
-//! Where there is no such wire but a memory, the port has all its words, word 0 lowest.
+//! If there is a memory of that name instead, the port has all its words, word 0 lowest.
 
 use super::netlist::{self, KEEP, Netlist, TranslationError, translate};
 use super::solver::{Model, Query};

@@ -44,7 +44,7 @@ impl Default for Cycle {
 
 /// Stimulus after reset.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Case {
+pub struct FailingStimulus {
     /// Configuration that is written before the first warp.
     pub config: WarpConfig,
     /// Whole warps, in order. Their handshake and configuration ports are 0.
@@ -66,7 +66,7 @@ pub struct Ran<'a> {
     pub offered: Option<usize>,
 }
 
-impl Case {
+impl FailingStimulus {
     /// Sets the inputs and the configuration that the unit has no ports for to their tied values.
     pub fn tie(&mut self, contract: &Contract) {
         for warp in &mut self.warps {
@@ -152,7 +152,7 @@ fn mismatch(traffic: &Traffic<Recorded<'_>>, unit: &Unit, cycle: u64) -> Option<
 
 /// A case as stimulus: reset, configuration, warps.
 struct Recorded<'a> {
-    case: &'a Case,
+    case: &'a FailingStimulus,
     resets: usize,
     /// Writes still to come. Those whose value a reset gives anyway are left out.
     writes: VecDeque<(u8, u64)>,
@@ -170,7 +170,7 @@ struct Recorded<'a> {
 }
 
 impl<'a> Recorded<'a> {
-    fn new(case: &'a Case, contract: &Contract) -> Recorded<'a> {
+    fn new(case: &'a FailingStimulus, contract: &Contract) -> Recorded<'a> {
         let after_reset: Vec<_> = config_writes(&WarpConfig::default()).collect();
         let fixed = contract.fixed_config().is_some();
         let writes = config_writes(&case.config).filter(|it| !fixed && !after_reset.contains(it));

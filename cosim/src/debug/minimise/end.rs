@@ -1,6 +1,6 @@
 //! The end of a test run that failed, and the cases that its last cycles give.
 
-use super::case::{Case, Cycle};
+use super::case::{FailingStimulus, Cycle};
 use crate::debug::request::Request;
 use crate::testbench::setup::Setup;
 use crate::testbench::test_run::TestRun;
@@ -108,10 +108,10 @@ impl End {
 
     /// One case for each warp at the ports: the blamed one, then the others from the last to the
     /// first.
-    pub fn alone(&self) -> impl Iterator<Item = Case> {
+    pub fn alone(&self) -> impl Iterator<Item = FailingStimulus> {
         let cause = self.cycles.range(self.cause(ALONE)).rev();
         let cause = cause.map(|recorded| &recorded.request);
-        self.blamed().into_iter().chain(cause).map(|request| Case {
+        self.blamed().into_iter().chain(cause).map(|request| FailingStimulus {
             config: request.config.clone(),
             warps: vec![request.warp.clone()],
             timing: Vec::new(),
@@ -119,7 +119,7 @@ impl End {
     }
 
     /// The cycles around the cause as cases, from 8 cycles up to all of them.
-    pub fn windows(&self) -> impl Iterator<Item = Case> {
+    pub fn windows(&self) -> impl Iterator<Item = FailingStimulus> {
         let lengths = std::iter::successors(Some(8), |length| Some(2 * length));
         lengths
             .take_while(|&length| length <= HISTORY)
@@ -127,7 +127,7 @@ impl End {
     }
 
     /// `length` cycles around the cause as a case.
-    fn window(&self, length: usize) -> Case {
+    fn window(&self, length: usize) -> FailingStimulus {
         let cause = self.cause(length);
         let cycles = || self.cycles.range(cause.clone());
         let mut new = cycles().enumerate().filter(|(_, recorded)| recorded.is_new);
@@ -135,7 +135,7 @@ impl End {
         let config = cycles()
             .next()
             .map(|recorded| recorded.request.config.clone());
-        Case {
+        FailingStimulus {
             config: config.unwrap_or_default(),
             warps: cycles()
                 .filter(|recorded| recorded.is_new)

@@ -1,6 +1,6 @@
 //! A minimised failure and its text.
 
-use super::case::{Case, Cycle};
+use super::case::{FailingStimulus, Cycle};
 use super::instruction;
 use super::reduce::lanes_of;
 use crate::debug::program::ProgramText;
@@ -15,7 +15,7 @@ use std::fmt;
 #[derive(Clone, Debug)]
 pub enum Cause {
     /// The unit, with this stimulus.
-    Unit(Box<Case>),
+    Unit(Box<FailingStimulus>),
     /// The decoder, with this instruction.
     Decoder(Encoded),
 }
@@ -231,7 +231,7 @@ fn indented(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
 
 #[cfg(test)]
 mod tests {
-    use super::{Case, Cause, Inputs, Minimised, Mismatch};
+    use super::{FailingStimulus, Cause, Inputs, Minimised, Mismatch};
     use sim::scoreboard::Place;
 
     #[test]
@@ -251,7 +251,7 @@ mod tests {
             ),
         ] {
             let minimised = Minimised {
-                cause: Cause::Unit(Box::new(Case {
+                cause: Cause::Unit(Box::new(FailingStimulus {
                     config: Default::default(),
                     warps: warps.iter().map(|&number| warp(number)).collect(),
                     timing: Vec::new(),

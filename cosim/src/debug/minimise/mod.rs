@@ -9,7 +9,7 @@ mod instruction;
 mod minimised;
 mod reduce;
 
-pub use case::{Case, Cycle};
+pub use case::{FailingStimulus, Cycle};
 pub(super) use end::End;
 use end::HISTORY;
 pub use minimised::{Cause, Minimised};
@@ -60,7 +60,7 @@ pub fn minimise(
 fn minimise_warps(setup: &Setup, end: &End, stop: &AtomicBool) -> Result<Minimised, NotMinimised> {
     let contract = setup.contract;
     let mut trials = 0;
-    let mut fails = |case: Case| {
+    let mut fails = |case: FailingStimulus| {
         if stop.load(Ordering::Relaxed) {
             return None;
         }
@@ -103,7 +103,7 @@ fn minimise_warps(setup: &Setup, end: &End, stop: &AtomicBool) -> Result<Minimis
 }
 
 /// The program of a case of one instruction.
-fn text_of(case: &Case, contract: &Contract) -> Option<ProgramText> {
+fn text_of(case: &FailingStimulus, contract: &Contract) -> Option<ProgramText> {
     let (first, others) = case.warps.split_first()?;
     let alike = others.iter().all(|warp| warp == first);
     ProgramText::of_unit(&case.config, first, contract).filter(|_| alike)
@@ -112,7 +112,7 @@ fn text_of(case: &Case, contract: &Contract) -> Option<ProgramText> {
 /// A case of one warp in the forms that an instruction can request, for both instruction sets.
 /// Each comes with its own registers and with registers that every instruction has. Inputs that
 /// the unit has no ports for are tied.
-fn as_instructions(case: &Case, contract: &Contract) -> Vec<Case> {
+fn as_instructions(case: &FailingStimulus, contract: &Contract) -> Vec<FailingStimulus> {
     let cases = [|_: &mut Inputs| (), few_registers]
         .into_iter()
         .flat_map(|change| {
@@ -137,7 +137,7 @@ fn as_instructions(case: &Case, contract: &Contract) -> Vec<Case> {
 struct Minimiser<'a> {
     setup: &'a Setup,
     stop: &'a AtomicBool,
-    case: Case,
+    case: FailingStimulus,
     mismatch: Mismatch,
     /// Whether the case is one instruction of a program, and has to stay one.
     expressible: bool,
@@ -146,7 +146,7 @@ struct Minimiser<'a> {
 
 impl Minimiser<'_> {
     /// Applies `change` to the case if the result still fails.
-    fn try_change(&mut self, change: impl FnOnce(&mut Case)) -> bool {
+    fn try_change(&mut self, change: impl FnOnce(&mut FailingStimulus)) -> bool {
         let mut candidate = self.case.clone();
         change(&mut candidate);
         candidate.tie(self.setup.contract);
@@ -167,7 +167,7 @@ impl Minimiser<'_> {
         true
     }
 
-    fn text_of(&self, case: &Case) -> Option<ProgramText> {
+    fn text_of(&self, case: &FailingStimulus) -> Option<ProgramText> {
         text_of(case, self.setup.contract)
     }
 
@@ -321,7 +321,7 @@ impl Minimiser<'_> {
     }
 
     /// Simplifies a number: to 0, to 1, or by clearing bits, the highest first.
-    fn number(&mut self, get: impl Fn(&Case) -> u64, set: impl Fn(&mut Case, u64)) {
+    fn number(&mut self, get: impl Fn(&FailingStimulus) -> u64, set: impl Fn(&mut FailingStimulus, u64)) {
         for small in [0, 1] {
             if get(&self.case) <= small || self.try_change(|case| set(case, small)) {
                 return;

@@ -1,6 +1,6 @@
 //! Changes that make a case smaller. Each gives a candidate; the caller runs it.
 
-use super::case::{Case, Cycle};
+use super::case::{FailingStimulus, Cycle};
 pub use crate::debug::program::{CONFIG_FIELDS, ConfigField};
 use crate::dut::unit::{Inputs, LANES};
 use crate::testbench::instruction::ADDRESS_REGISTER;
@@ -60,7 +60,7 @@ pub fn collapsed(warp: &Inputs, config: &WarpConfig) -> Inputs {
 }
 
 /// Changes the warp at `index`, or all warps of a case if they are equal.
-pub fn change_warp(case: &mut Case, index: usize, change: impl Fn(&mut Inputs)) {
+pub fn change_warp(case: &mut FailingStimulus, index: usize, change: impl Fn(&mut Inputs)) {
     let alike = case.warps.windows(2).all(|two| two[0] == two[1]);
     for (number, warp) in case.warps.iter_mut().enumerate() {
         if alike || number == index {

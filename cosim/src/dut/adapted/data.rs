@@ -1,7 +1,7 @@
 //! Data in a description: that of stores, and the port at which loads are written to registers.
 
 use super::description::{Description, Memory, Results};
-use super::mapping::{Mapping, Wrong};
+use super::mapping::{Mapping, DescriptionFault};
 use super::memory::Text;
 use super::wrapper::{SCOPE, defined};
 use isa::ports::range;
@@ -49,7 +49,7 @@ impl Mapping<'_> {
     }
 
     /// Checks `data`, `data_bits` and `[writeback]`.
-    pub(super) fn check_data(&self, wrong: &mut Vec<Wrong>) {
+    pub(super) fn check_data(&self, wrong: &mut Vec<DescriptionFault>) {
         let Description {
             data,
             data_bits,
@@ -99,7 +99,7 @@ impl Mapping<'_> {
             },
         ];
         let texts = texts.into_iter().flatten();
-        wrong.extend(texts.map(|(span, text)| Wrong { span, text }));
+        wrong.extend(texts.map(|(span, text)| DescriptionFault { span, text }));
     }
 
     /// Checks `results.written`, which gives `result_valid`, and `result_destination` by tag.

@@ -26,7 +26,7 @@ pub struct Mapping<'a> {
 }
 
 /// An error in a description: its place and its text.
-pub struct Wrong {
+pub struct DescriptionFault {
     pub span: Range<usize>,
     pub text: String,
 }
@@ -46,14 +46,14 @@ impl<'a> Mapping<'a> {
     }
 
     /// All errors in the description.
-    pub fn check(&self) -> Vec<Wrong> {
+    pub fn check(&self) -> Vec<DescriptionFault> {
         let mut wrong = Vec::new();
         self.check_inputs(&mut wrong);
         self.check_outputs(&mut wrong);
         self.check_values(&mut wrong);
         for expression in self.description.expressions() {
             if let Some(bracket) = expression::stray(expression.get_ref()) {
-                wrong.push(Wrong {
+                wrong.push(DescriptionFault {
                     span: expression.span(),
                     text: format!("`{bracket}` closes nothing"),
                 });
@@ -62,7 +62,7 @@ impl<'a> Mapping<'a> {
         wrong
     }
 
-    fn check_inputs(&self, wrong: &mut Vec<Wrong>) {
+    fn check_inputs(&self, wrong: &mut Vec<DescriptionFault>) {
         let of_unit = |name: &str, direction| {
             let mut ports = self.found.iter();
             ports.any(|port| port.name == name && port.direction == Some(direction))
@@ -81,7 +81,7 @@ impl<'a> Mapping<'a> {
             let bits = ports.find(|port| port.name == **name.get_ref());
             if let Some(bits) = bits.and_then(|port| port.bits).filter(|&bits| bits != 1) {
                 let text = format!("`{}` has {bits} bits, expected 1", name.get_ref());
-                wrong.push(Wrong {
+                wrong.push(DescriptionFault {
                     span: name.span(),
                     text,
                 });
@@ -95,7 +95,7 @@ impl<'a> Mapping<'a> {
                     && !self.is_input(name)
                 {
                     let text = format!("there is no `{name}`, expected inputs of an exported unit");
-                    wrong.push(Wrong {
+                    wrong.push(DescriptionFault {
                         span: expression.span(),
                         text,
                     });
@@ -110,7 +110,7 @@ impl<'a> Mapping<'a> {
                 "nothing drives the input `{}`, expected it in [inputs]",
                 port.name
             );
-            wrong.push(Wrong {
+            wrong.push(DescriptionFault {
                 span: self.description.top.span(),
                 text,
             });
@@ -135,7 +135,7 @@ impl<'a> Mapping<'a> {
                     parts(expression.get_ref()).iter().any(is_name)
                 };
                 let span = expressions.find(names).map(Spanned::span);
-                wrong.push(Wrong {
+                wrong.push(DescriptionFault {
                     span: span.unwrap_or_default(),
                     text,
                 });
@@ -148,7 +148,7 @@ impl<'a> Mapping<'a> {
                     name.get_ref(),
                     value.get_ref().type_str()
                 );
-                wrong.push(Wrong {
+                wrong.push(DescriptionFault {
                     span: value.span(),
                     text,
                 });
@@ -156,7 +156,7 @@ impl<'a> Mapping<'a> {
         }
     }
 
-    fn check_outputs(&self, wrong: &mut Vec<Wrong>) {
+    fn check_outputs(&self, wrong: &mut Vec<DescriptionFault>) {
         for (output, expression) in &self.description.outputs {
             let (name, select) = split(output.get_ref());
             let mut ports = self.exported.iter();
@@ -174,7 +174,7 @@ impl<'a> Mapping<'a> {
                         output.get_ref(),
                         port.bits - 1
                     );
-                    wrong.push(Wrong {
+                    wrong.push(DescriptionFault {
                         span: output.span(),
                         text,
                     });
@@ -190,7 +190,7 @@ impl<'a> Mapping<'a> {
         if !has_valid && results.after.is_none() && results.written.is_none() {
             let text = "nothing gives `result_valid`, expected it in [outputs], or `after` or \
                         `written` in [results]";
-            wrong.push(Wrong {
+            wrong.push(DescriptionFault {
                 span: self.description.top.span(),
                 text: text.to_owned(),
             });
@@ -200,7 +200,7 @@ impl<'a> Mapping<'a> {
             .as_ref()
             .filter(|after| *after.get_ref() > 1024)
         {
-            wrong.push(Wrong {
+            wrong.push(DescriptionFault {
                 span: after.span(),
                 text: "`after` is not 0 to 1024".to_owned(),
             });
@@ -210,7 +210,7 @@ impl<'a> Mapping<'a> {
             .as_ref()
             .filter(|bits| !(1..=16).contains(bits.get_ref()))
         {
-            wrong.push(Wrong {
+            wrong.push(DescriptionFault {
                 span: bits.span(),
                 text: "`tag_bits` is not 1 to 16".to_owned(),
             });
@@ -218,7 +218,7 @@ impl<'a> Mapping<'a> {
     }
 
     /// Checks the names in an expression over the unit's outputs.
-    pub(super) fn check_names(&self, expression: &Spanned<String>, wrong: &mut Vec<Wrong>) {
+    pub(super) fn check_names(&self, expression: &Spanned<String>, wrong: &mut Vec<DescriptionFault>) {
         for part in parts(expression.get_ref()) {
             if let ExpressionPart::Name { name, .. } = part
                 && !self.is_output_of_unit(name)
@@ -228,7 +228,7 @@ impl<'a> Mapping<'a> {
                     "the unit has no output `{name}`, expected {}",
                     self.list_outputs()
                 );
-                wrong.push(Wrong {
+                wrong.push(DescriptionFault {
                     span: expression.span(),
                     text,
                 });
@@ -342,8 +342,8 @@ pub fn is_input(name: &str) -> bool {
     INPUTS.iter().any(|port| port.name == name)
 }
 
-pub fn unknown(name: &Spanned<String>, expected: &str) -> Wrong {
-    Wrong {
+pub fn unknown(name: &Spanned<String>, expected: &str) -> DescriptionFault {
+    DescriptionFault {
         span: name.span(),
         text: format!("there is no `{}`, expected {expected}", name.get_ref()),
     }
@@ -357,7 +357,7 @@ fn split(output: &str) -> (&str, Option<&str>) {
     }
 }
 
-impl Wrong {
+impl DescriptionFault {
     /// The error with its line and column in the text of the description.
     pub fn in_text(self, file: &std::path::Path, text: &str) -> Diagnostic {
         Diagnostic {

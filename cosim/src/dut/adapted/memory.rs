@@ -1,7 +1,7 @@
 //! The check of the memory ports in a description.
 
 use super::description::Memory;
-use super::mapping::{Mapping, Wrong};
+use super::mapping::{Mapping, DescriptionFault};
 use sim::scoreboard::PortSpace;
 use std::ops::Range;
 use toml::Spanned;
@@ -14,7 +14,7 @@ const PORTS: usize = 8;
 
 impl Mapping<'_> {
     /// Checks all memory ports.
-    pub(super) fn check_memory(&self, wrong: &mut Vec<Wrong>) {
+    pub(super) fn check_memory(&self, wrong: &mut Vec<DescriptionFault>) {
         let ports = &self.description.memory;
         for (number, memory) in ports.iter().enumerate() {
             for expression in memory.expressions() {
@@ -45,7 +45,7 @@ impl Mapping<'_> {
                 let text = format!("{} memory ports, expected at most {PORTS}", ports.len());
                 texts.push((memory.place(), text));
             }
-            wrong.extend(texts.into_iter().map(|(span, text)| Wrong { span, text }));
+            wrong.extend(texts.into_iter().map(|(span, text)| DescriptionFault { span, text }));
         }
     }
 

@@ -55,7 +55,7 @@ impl Adapted {
     /// Reads the description `text` of a file.
     pub(super) fn parse(file: &Path, text: String) -> Result<Adapted, ExternalError> {
         let description: Description = toml::from_str(&text).map_err(|error| {
-            let wrong = mapping::Wrong {
+            let wrong = mapping::DescriptionFault {
                 span: error.span().unwrap_or_default(),
                 text: toml_message(&error),
             };
@@ -74,7 +74,7 @@ impl Adapted {
         if external::lanes_of_name(&format!("{UNIT}{}", lanes.get_ref())).is_none() {
             let text = format!("{} lanes, expected 1, 2, 4, 8, 16 or 32", lanes.get_ref());
             return Err(adapted
-                .wrong(mapping::Wrong {
+                .wrong(mapping::DescriptionFault {
                     span: lanes.span(),
                     text,
                 })
@@ -89,13 +89,13 @@ impl Adapted {
                 let (found, expected) = (warp.get_ref(), list.join(", "));
                 let text = format!("`warp_lanes` is {found}, expected one of {expected}");
                 let span = warp.span();
-                return Err(adapted.wrong(mapping::Wrong { span, text }).into());
+                return Err(adapted.wrong(mapping::DescriptionFault { span, text }).into());
             }
         }
         Ok(adapted)
     }
 
-    fn wrong(&self, wrong: mapping::Wrong) -> Diagnostic {
+    fn wrong(&self, wrong: mapping::DescriptionFault) -> Diagnostic {
         wrong.in_text(&self.file, &self.text)
     }
 
@@ -197,7 +197,7 @@ impl Adapted {
                 let last = diagnostic.text.rsplit(' ').next();
                 if let Some(name) = names.find(|name| Some(&**name.get_ref()) == last) {
                     let (span, text) = (name.span(), diagnostic.text.clone());
-                    *diagnostic = self.wrong(mapping::Wrong { span, text });
+                    *diagnostic = self.wrong(mapping::DescriptionFault { span, text });
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Values of an exported unit's inputs: those given by a description, and those that it leaves
 //! open.
 
-use super::mapping::{Mapping, Wrong, is_input, unknown};
+use super::mapping::{Mapping, DescriptionFault, is_input, unknown};
 use isa::ports::{self, INPUTS, Port, Shape};
 use sim::scoreboard::{Contract, Tie};
 use toml::Spanned;
@@ -60,9 +60,9 @@ impl Mapping<'_> {
     }
 
     /// Checks `[tied]`, `[traffic]` and `[config]`.
-    pub(super) fn check_values(&self, wrong: &mut Vec<Wrong>) {
+    pub(super) fn check_values(&self, wrong: &mut Vec<DescriptionFault>) {
         let before = wrong.len();
-        let mut add = |span, text| wrong.push(Wrong { span, text });
+        let mut add = |span, text| wrong.push(DescriptionFault { span, text });
         for (name, value) in &self.description.tied {
             let Some(port) = INPUTS.iter().find(|port| port.name == name.get_ref()) else {
                 continue;
@@ -138,7 +138,7 @@ impl Mapping<'_> {
                 "access_space" => "no access is to such an `access_space`, expected 0 to 4",
                 _ => "`immediate` has bits above the field of its `immediate_kind`, expected none",
             };
-            wrong.push(Wrong {
+            wrong.push(DescriptionFault {
                 span: name.unwrap_or(&description.top).span(),
                 text: text.to_owned(),
             });

@@ -27,7 +27,7 @@ pub(in crate::dut) use wrapped::wrapped;
 
 use crate::dut::digest::{cache_key, sha256};
 
-use crate::dut::netlist::{self, DECODER_SOURCES, Design, Loaded, NetlistError, SOURCES, Step};
+use crate::dut::netlist::{self, DECODER_SOURCES, SimulatedDesign, Loaded, NetlistError, SOURCES, Step};
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -270,7 +270,7 @@ pub(in crate::dut) fn load_joined(
         // Verilator 5.006 does not trace an interface of a module that is not inlined.
         arguments.extend(["-O0", "-finline"].map(OsString::from));
     }
-    let design = Design {
+    let design = SimulatedDesign {
         target: "external",
         exported: &unit.exported,
         verilog: &unit.verilog,

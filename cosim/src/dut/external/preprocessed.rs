@@ -11,13 +11,13 @@ use verilated::SourcePlace;
 /// its file.
 pub struct Preprocessed<'a> {
     given: &'a Given,
-    modules: HashMap<&'a str, Module<'a>>,
+    modules: HashMap<&'a str, DeclaredModule<'a>>,
     /// Names of modules that are declared again, and the place of that.
     again: Vec<(&'a str, Raw<'a>)>,
 }
 
 /// Declarations of a module and its ports.
-struct Module<'a> {
+struct DeclaredModule<'a> {
     place: Raw<'a>,
     ports: HashMap<&'a str, Raw<'a>>,
 }
@@ -58,7 +58,7 @@ impl<'a> Preprocessed<'a> {
                     ("module" | "macromodule", _) => {
                         module = word;
                         let ports = HashMap::new();
-                        let first = modules.entry(word).or_insert(Module { place, ports });
+                        let first = modules.entry(word).or_insert(DeclaredModule { place, ports });
                         if !first.place.is(&place) {
                             again.push((word, place));
                         }

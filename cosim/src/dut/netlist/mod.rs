@@ -88,7 +88,7 @@ pub struct Loaded {
 
 /// A design to simulate behind the ports of 32 lanes.
 #[derive(Clone, Copy)]
-pub struct Design<'a> {
+pub struct SimulatedDesign<'a> {
     /// Its name for `--target`.
     pub target: &'a str,
     /// The exported unit, which gives the ports.
@@ -130,7 +130,7 @@ pub fn load(
         complete(&netlist, |path| synthesise(&exported, TOP, path))?;
     }
     let verilog = read(&netlist)?;
-    let design = Design {
+    let design = SimulatedDesign {
         target: "netlist",
         exported: &exported,
         verilog: &verilog,
@@ -152,7 +152,7 @@ pub fn load(
 /// The model with waves of the linked unit: the hardware itself, not its simulation form.
 pub fn traced(cache: &Path, begins: impl FnMut(Step)) -> Result<&'static DutTable, NetlistError> {
     let exported = exported(exported::DEFAULT)?;
-    let design = Design {
+    let design = SimulatedDesign {
         target: "rtl",
         exported: &exported,
         verilog: &exported,
@@ -176,7 +176,7 @@ pub fn exported(top: &str) -> Result<String, NetlistError> {
     Ok(exported::verilog(&[top])?)
 }
 
-impl Design<'_> {
+impl SimulatedDesign<'_> {
     /// The model of the design, cached in `folder`, which holds this design alone. `begins` is
     /// called if it has to be built.
     pub fn load(
@@ -261,7 +261,7 @@ impl Design<'_> {
     }
 }
 
-/// The model that [`Design::build`] has built.
+/// The model that [`SimulatedDesign::build`] has built.
 ///
 /// # Errors
 /// The shared object is missing, or not built by this program.

@@ -17,13 +17,13 @@ const SLOW: u64 = 8;
 pub struct Responder {
     seed: u64,
     cycle: u64,
-    ports: Vec<Port>,
+    ports: Vec<ResponsePort>,
     contents: Contents,
     /// Answers of this cycle.
     offered: Vec<OtherResponse>,
 }
 
-struct Port {
+struct ResponsePort {
     kind: OtherMemory,
     /// Loads in their order.
     loads: VecDeque<Load>,
@@ -40,7 +40,7 @@ struct Load {
 impl Responder {
     /// Memory behind these ports, if it answers.
     pub fn new(ports: &[OtherMemory], seed: u64) -> Option<Responder> {
-        let port = |&kind: &OtherMemory| Port {
+        let port = |&kind: &OtherMemory| ResponsePort {
             kind,
             loads: VecDeque::new(),
             offered: None,
@@ -111,7 +111,7 @@ impl Responder {
     }
 }
 
-impl Port {
+impl ResponsePort {
     /// A load that leaves before this cycle. The line is that of its address; that of a pass over
     /// banks is random.
     fn load(&self, request: &OtherRequest, contents: &Contents, seed: u64, cycle: u64) -> Load {

@@ -1,7 +1,7 @@
 //! Parsers of operands.
 
 use super::{Parser, Reading};
-use crate::failure::{Expected, Failure, Wrong};
+use crate::failure::{Expected, Failure, FailureCause};
 use crate::fields::FieldId;
 use crate::form::{Form, Meaning, Operand, Range, Sign, Slot, Space, reuse_flag};
 use crate::instruction::PREDICATE_BITS;
@@ -38,20 +38,20 @@ pub(super) fn misplaced<'a>(
     operand: &Operand,
     token: &Token<'a>,
     next: &Token<'a>,
-) -> Wrong<'a> {
+) -> FailureCause<'a> {
     let takes_predicate = form
         .operands
         .iter()
         .any(|slot| matches!(slot.operand, Operand::Predicate(_) | Operand::Invertible(_)));
     if token.is('-') && REGISTER.is_name(next.text) {
-        return Wrong::Minus(match (operand.field(), form.meaning) {
+        return FailureCause::Minus(match (operand.field(), form.meaning) {
             (FieldId::Rb, Meaning::Lea(_)) => "the base",
             (field, _) => field.name(),
         });
     }
     match takes_predicate && PREDICATE.is_name(token.text) {
-        true => Wrong::Order(*token, form),
-        false => Wrong::Found(*token),
+        true => FailureCause::Order(*token, form),
+        false => FailureCause::Found(*token),
     }
 }
 
@@ -192,11 +192,11 @@ impl<'a> Parser<'a> {
         };
         let magnitude = magnitude.ok_or_else(|| {
             let expected = ["decimal, 0x or 0b digits"];
-            Failure::at(&token, Wrong::Malformed(token), expected)
+            Failure::at(&token, FailureCause::Malformed(token), expected)
         })?;
         let value = if negative { -magnitude } else { magnitude };
         if !range.holds(value) {
-            let wrong = Wrong::OutOfRange {
+            let wrong = FailureCause::OutOfRange {
                 what: field.name(),
                 negative,
                 token,

@@ -8,7 +8,7 @@ use super::reader::Reader;
 use super::rules::check_sizes;
 use super::variables::Variables;
 use crate::error::TextError;
-use crate::failure::{Failure, Wrong};
+use crate::failure::{Failure, FailureCause};
 use crate::lexer::{self, Token, TokenKind};
 use crate::parser::Parser;
 use crate::{Isa, table};
@@ -66,8 +66,8 @@ impl<'a> Reader<'a> {
         let mnemonic = self.parser.peek();
         if mnemonic.kind == TokenKind::Word && !mnemonic.is_number() && !mnemonic.names(MNEMONIC) {
             let wrong = match table::is_unsupported(Isa::Visa, mnemonic.text) {
-                true => Wrong::Unsupported(mnemonic, Isa::Visa),
-                false => Wrong::Mnemonic(mnemonic),
+                true => FailureCause::Unsupported(mnemonic, Isa::Visa),
+                false => FailureCause::Mnemonic(mnemonic),
             };
             return Err(Failure::at(&mnemonic, wrong, [MNEMONIC]));
         }

@@ -2,7 +2,7 @@
 
 use super::instruction::{ExecSize, Stride};
 use super::variables::Variables;
-use crate::failure::{Expected, Failure, Wrong};
+use crate::failure::{Expected, Failure, FailureCause};
 use crate::form::Range;
 use crate::lexer::{self, Token, TokenKind};
 use crate::parser::Parser;
@@ -72,7 +72,7 @@ impl<'a> Reader<'a> {
             Some(number) => in_range(&token, what, number, highest),
             None => {
                 let expected = [Expected::Range(Range::new(0, highest))];
-                Err(Failure::at(&token, Wrong::Malformed(token), expected))
+                Err(Failure::at(&token, FailureCause::Malformed(token), expected))
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Progress of the hardware: outputs that are overdue, and inputs that it does not take.
 
 use super::{Checker, PATIENCE};
-use crate::scoreboard::memory::{OtherPorts, Wrong};
+use crate::scoreboard::memory::{OtherPorts, WrongRequest};
 use crate::scoreboard::{Observer, Seen};
 
 /// Last cycles of progress, by its kind.
@@ -35,7 +35,7 @@ impl<O: Observer> Checker<O> {
             && self.moving - accepted.moving > most
             && self.contract.latency.is_some()
         {
-            self.miss(Wrong {
+            self.miss(WrongRequest {
                 instruction,
                 signal: "latency",
                 expected: most,
@@ -68,7 +68,7 @@ impl<O: Observer> Checker<O> {
         self.due = overdue.min(again);
         if self.cycle >= overdue {
             let note = self.reference.other.as_ref().and_then(OtherPorts::hang);
-            self.miss(Wrong {
+            self.miss(WrongRequest {
                 instruction,
                 signal,
                 expected: 1,

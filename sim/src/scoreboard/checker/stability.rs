@@ -3,7 +3,7 @@
 
 use super::Checker;
 use crate::scoreboard::compare;
-use crate::scoreboard::memory::Wrong;
+use crate::scoreboard::memory::WrongRequest;
 use crate::scoreboard::{
     Observer, OtherRequest, OutputSet, Outputs, Predicted, Rules, Seen, Written,
 };
@@ -107,9 +107,9 @@ impl<O: Observer> Checker<O> {
         let first_lane = predicted.first_lane;
         let of = predicted.instruction;
         let (wrong, lane) = match (is_valid, tags) {
-            (false, _) => (Some(Wrong::new(of, "result_valid", 1, 0)), None),
+            (false, _) => (Some(WrongRequest::new(of, "result_valid", 1, 0)), None),
             (true, [tag, other]) if tag != other => {
-                (Some(Wrong::new(of, "result_destination", tag, other)), None)
+                (Some(WrongRequest::new(of, "result_destination", tag, other)), None)
             }
             _ => first_change(of, before, now, predicted, &self.of_results),
         };
@@ -129,14 +129,14 @@ impl<O: Observer> Checker<O> {
         }
         let predicted = Predicted::of_result(&ports);
         let (wrong, lane) = match is_valid {
-            false => (Some(Wrong::new(of, "memory_valid", 1, 0)), None),
+            false => (Some(WrongRequest::new(of, "memory_valid", 1, 0)), None),
             true => first_change(of, before, now, predicted, &self.of_memory),
         };
         self.miss_change("request", wrong, lane);
     }
 
     /// Records the change of a result, a request or a write, if there is one that counts.
-    fn miss_change(&mut self, what: &str, wrong: Option<Wrong>, lane: Option<usize>) {
+    fn miss_change(&mut self, what: &str, wrong: Option<WrongRequest>, lane: Option<usize>) {
         let Some(wrong) = wrong.filter(|_| self.wrong.is_none()) else {
             return;
         };
@@ -158,9 +158,9 @@ fn first_change(
     now: &Outputs,
     predicted: Predicted<'_>,
     rules: &Rules,
-) -> (Option<Wrong>, Option<usize>) {
+) -> (Option<WrongRequest>, Option<usize>) {
     let first = compare::first_change(before, now, predicted, rules);
     let lane = first.as_ref().and_then(|it| it.lane);
-    let wrong = first.map(|it| Wrong::new(instruction, it.signal, it.expected, it.got));
+    let wrong = first.map(|it| WrongRequest::new(instruction, it.signal, it.expected, it.got));
     (wrong, lane)
 }

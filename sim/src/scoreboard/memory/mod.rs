@@ -133,7 +133,7 @@ struct Wanted {
 
 /// Difference of a wrong request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wrong {
+pub struct WrongRequest {
     pub instruction: u64,
     pub signal: &'static str,
     pub expected: u64,
@@ -141,9 +141,9 @@ pub struct Wrong {
     pub note: Option<String>,
 }
 
-impl Wrong {
-    pub fn new(instruction: u64, signal: &'static str, expected: u64, got: u64) -> Wrong {
-        Wrong {
+impl WrongRequest {
+    pub fn new(instruction: u64, signal: &'static str, expected: u64, got: u64) -> WrongRequest {
+        WrongRequest {
             instruction,
             signal,
             expected,
@@ -296,7 +296,7 @@ impl OtherRequests {
     ///
     /// # Errors
     /// The difference of a wrong request.
-    fn request(&mut self, asked: &Asked<'_>, cycle: u64) -> Result<bool, Wrong> {
+    fn request(&mut self, asked: &Asked<'_>, cycle: u64) -> Result<bool, WrongRequest> {
         let Some(front) = self.warps.front_mut() else {
             return self.repeat(asked, ("memory_valid", 0, 1));
         };
@@ -345,7 +345,7 @@ impl OtherRequests {
 
     /// Takes a request that serves nothing new. Of the warps that it fits, it is one of that with
     /// the fewest requests; without any it `differs`.
-    fn repeat(&mut self, asked: &Asked<'_>, differs: Differs) -> Result<bool, Wrong> {
+    fn repeat(&mut self, asked: &Asked<'_>, differs: Differs) -> Result<bool, WrongRequest> {
         let kind = self.kind;
         let warps = self.warps.front().into_iter().chain(&self.served);
         let warps = warps.filter(|_| kind.repeats);
@@ -383,8 +383,8 @@ impl OtherRequests {
     }
 
     /// Difference of a request that fits no warp which may ask now.
-    fn wrong(&self, asked: &Asked<'_>, (signal, expected, got): Differs) -> Wrong {
-        let mut wrong = Wrong {
+    fn wrong(&self, asked: &Asked<'_>, (signal, expected, got): Differs) -> WrongRequest {
+        let mut wrong = WrongRequest {
             instruction: self.last,
             signal,
             expected,
@@ -413,10 +413,10 @@ impl OtherRequests {
     }
 
     /// Difference of a request that repeats a store with other data.
-    fn wrong_repeat(&self, asked: &Asked<'_>) -> Option<Wrong> {
+    fn wrong_repeat(&self, asked: &Asked<'_>) -> Option<WrongRequest> {
         self.served.iter().rev().find_map(|warp| {
             let (signal, expected, got) = asked.bytes(warp).err()?;
-            (signal == DATA).then(|| Wrong {
+            (signal == DATA).then(|| WrongRequest {
                 instruction: warp.instruction,
                 signal,
                 expected,
@@ -456,9 +456,9 @@ impl OtherMemory {
     }
 
     /// Difference of a warp with more requests than it may make.
-    fn over(&self, warp: &Wanted) -> Option<Wrong> {
+    fn over(&self, warp: &Wanted) -> Option<WrongRequest> {
         let (most, made) = (self.at_most?, warp.counts.made);
         let signal = "memory_valid: requests of one instruction";
-        (made > most).then(|| Wrong::new(warp.instruction, signal, most, made))
+        (made > most).then(|| WrongRequest::new(warp.instruction, signal, most, made))
     }
 }

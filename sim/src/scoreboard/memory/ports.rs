@@ -6,7 +6,7 @@
 
 use super::asked::Asked;
 use super::note::lanes as lanes_of;
-use super::{Differs, OtherRequest, OtherRequests, RequestCounts, Wrong};
+use super::{Differs, OtherRequest, OtherRequests, RequestCounts, WrongRequest};
 use crate::coalescer::{WarpAccess, coalesce};
 use crate::results::space_mask;
 use crate::scoreboard::{Accepted, OtherMemory};
@@ -129,7 +129,7 @@ impl OtherPorts {
     ///
     /// # Errors
     /// The difference of a wrong request.
-    pub fn request(&mut self, port: usize, of: &OtherRequest, cycle: u64) -> Result<bool, Wrong> {
+    pub fn request(&mut self, port: usize, of: &OtherRequest, cycle: u64) -> Result<bool, WrongRequest> {
         let Some(asked) = self.asked(port, of) else {
             return Ok(true);
         };
@@ -145,7 +145,7 @@ impl OtherPorts {
         let spaces = self.spaces.iter().filter(|_| !fits);
         let mut others = spaces.filter_map(|it| Some((it.space, it.fits(&asked)?)));
         if let Some((space, (instruction, lanes))) = others.next() {
-            wrong = Wrong {
+            wrong = WrongRequest {
                 instruction,
                 signal: "memory_space",
                 expected: space as u64,
@@ -170,7 +170,7 @@ impl OtherPorts {
     }
 
     /// Names the port of a difference if there are several.
-    fn at_port(&self, mut wrong: Wrong, port: usize, asked: &Asked<'_>) -> Wrong {
+    fn at_port(&self, mut wrong: WrongRequest, port: usize, asked: &Asked<'_>) -> WrongRequest {
         if self.ports.len() > 1 {
             let at = format!("port {port} requests {} memory", name(asked.space));
             wrong.note = Some(match wrong.note {
@@ -210,12 +210,12 @@ impl OtherPorts {
     }
 
     /// Difference to the requests that waited.
-    pub fn change(&self, now: &[OtherRequest]) -> Option<Wrong> {
+    pub fn change(&self, now: &[OtherRequest]) -> Option<WrongRequest> {
         let (port, asked, (signal, expected, got)) = self.changes(now).next()?;
         let of_space = self.spaces.iter().find(|it| it.space == asked.space)?;
         let fits = of_space.fits(&asked);
         let instruction = fits.map_or(of_space.last, |(instruction, _)| instruction);
-        let wrong = Wrong::new(instruction, signal, expected, got);
+        let wrong = WrongRequest::new(instruction, signal, expected, got);
         Some(self.at_port(wrong, port, &asked))
     }
 }

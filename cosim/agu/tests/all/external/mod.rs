@@ -149,7 +149,7 @@ const CALLS: &str = r#"
 endmodule
 "#;
 
-/// What a design does besides its logic is a failure or text on standard error.
+/// A design's other effects than its logic are a failure or text on standard error.
 #[test]
 fn a_design_that_ends_its_simulation_fails_and_its_text_is_no_result() -> Outcome<()> {
     let place = Place::new()?;

@@ -84,7 +84,7 @@ pub fn write(
         return Ok(None);
     };
     fs::create_dir_all(folder).map_err(|reason| SourceError::writing(folder, reason))?;
-    let case = Case::of(*claim, model, hardware)?;
+    let case = CounterexampleCase::of(*claim, model, hardware)?;
     let base = folder.join("counterexample");
     let vcd = base.with_extension("vcd");
     whole_file::write(&vcd, &case.vcd).map_err(|reason| SourceError::writing(&vcd, reason))?;
@@ -113,7 +113,7 @@ pub fn write(
 }
 
 /// One case of a failed claim.
-struct Case {
+struct CounterexampleCase {
     model: Model,
     /// Text of the wave file.
     vcd: Vec<u8>,
@@ -121,8 +121,8 @@ struct Case {
     program: Result<ProgramText, String>,
 }
 
-impl Case {
-    fn of(claim: Claim, model: &Model, hardware: &Hardware) -> Result<Case, CounterexampleError> {
+impl CounterexampleCase {
+    fn of(claim: Claim, model: &Model, hardware: &Hardware) -> Result<CounterexampleCase, CounterexampleError> {
         let mut query = claim.question(hardware)?;
         let templates = Template::like(claim, model);
         for template in &templates {
@@ -134,7 +134,7 @@ impl Case {
                 if let Some((model, vcd)) = refute(&mut query)?
                     && let Some(program) = template.program(&model)
                 {
-                    return Ok(Case {
+                    return Ok(CounterexampleCase {
                         model,
                         vcd,
                         program: Ok(program),
@@ -149,7 +149,7 @@ impl Case {
             (_, []) => NOT_ABOUT_INSTRUCTIONS.to_owned(),
             (_, failed) => format!("{NOT_ABOUT_INSTRUCTIONS}; failed: {}", failed.join(", ")),
         };
-        Ok(Case {
+        Ok(CounterexampleCase {
             model,
             vcd,
             program: Err(reason),
