@@ -41,7 +41,8 @@ fn of_output(name: &str, group: Group, when: When) -> &'static [InstructionFamil
 
 /// Net at a port: none where an output is left open.
 fn net(port: &Port, families: &[InstructionFamily]) -> Option<String> {
-    let is_used = |of: &[InstructionFamily]| of.is_empty() || of.iter().any(|it| families.contains(it));
+    let is_used =
+        |of: &[InstructionFamily]| of.is_empty() || of.iter().any(|it| families.contains(it));
     let named = Some(port.name.to_owned());
     if port.output {
         let known = OUTPUTS.iter().find(|known| known.name == port.name);
@@ -67,9 +68,10 @@ fn net(port: &Port, families: &[InstructionFamily]) -> Option<String> {
 /// than `families` have are tied as its page says, or left open.
 pub fn text(top: &str, families: &[InstructionFamily]) -> Result<String, NoModule> {
     let with_parameter = lanes::modules().any(|name| name == top);
-    let (single, head) = match with_parameter {
-        true => (format!("{top}8"), format!("{top} #(.LANES(8))")),
-        false => (top.to_owned(), top.to_owned()),
+    let (single, head) = if with_parameter {
+        (format!("{top}8"), format!("{top} #(.LANES(8))"))
+    } else {
+        (top.to_owned(), top.to_owned())
     };
     let verilog = exported::verilog(&[&single])?;
     let ports = exported::ports(&verilog, &single).unwrap_or_default();

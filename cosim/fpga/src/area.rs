@@ -65,7 +65,9 @@ impl Area {
                 (CellFamily::Ecp5, "TRELLIS_DPR16X4") => area.lut4 += 6 * count,
                 (CellFamily::Ice40, kind) if kind.starts_with("SB_DFF") => area.flip_flops += count,
                 (CellFamily::Ecp5, "TRELLIS_FF") => area.flip_flops += count,
-                (CellFamily::Ice40, kind) if kind.starts_with("SB_RAM40") => area.block_ram += count,
+                (CellFamily::Ice40, kind) if kind.starts_with("SB_RAM40") => {
+                    area.block_ram += count
+                }
                 (CellFamily::Ecp5, "DP16KD" | "PDPW16KD") => area.block_ram += count,
                 _ => return Err(format!("{count} cells {kind}, which no column counts")),
             }

@@ -107,9 +107,10 @@ impl Entry {
         let mut changes = Vec::new();
         let mut compare = |name: &str, was: f64, is: f64, less_is_better: bool| {
             if (is - was).abs() > was * TOLERANCE {
-                let verdict = match (is > was) == less_is_better {
-                    true => Verdict::Worse,
-                    false => Verdict::Better,
+                let verdict = if (is > was) == less_is_better {
+                    Verdict::Worse
+                } else {
+                    Verdict::Better
                 };
                 let share = 100.0 * (is - was) / was;
                 let text = format!("{name} {was} recorded, now {is} ({share:+.1} percent)");

@@ -139,7 +139,11 @@ impl Steps<'_> {
     }
 
     /// Packs the netlist. Returns the overfull resource if it does not fit.
-    pub fn pack(&self, row: &TopOnDevice, stopped: Stopped) -> Result<Option<Utilisation>, SynthError> {
+    pub fn pack(
+        &self,
+        row: &TopOnDevice,
+        stopped: Stopped,
+    ) -> Result<Option<Utilisation>, SynthError> {
         let log = format!("{}_pack.log", row.device.name());
         let mut nextpnr = self.nextpnr(row, &log)?;
         nextpnr.arg("--pack-only");

@@ -1,7 +1,7 @@
 //! Tests of parsing the tools' output and of the comparison with the baseline, on short texts.
 
 use super::area::Area;
-use super::device::{Device, CellFamily};
+use super::device::{CellFamily, Device};
 use super::error::SynthError;
 use super::measurement::{Measurement, Placed};
 use super::plan;
@@ -57,7 +57,10 @@ fn every_cell_is_counted_or_refused() {
         flip_flops: 7,
         block_ram: 1,
     };
-    assert_eq!(Area::of_statistics(CellFamily::Ecp5, statistics), Ok(expected));
+    assert_eq!(
+        Area::of_statistics(CellFamily::Ecp5, statistics),
+        Ok(expected)
+    );
     let multiplier = statistics.replace("DP16KD", "MULT18X18D");
     assert!(Area::of_statistics(CellFamily::Ecp5, &multiplier).is_err());
 }

@@ -5,7 +5,7 @@
 use crate::dut::unit::{Inputs, Unit};
 use crate::source::{Source, SourceError};
 use crate::tandem::hardware::Verilated;
-use crate::tandem::program::{Program, encoded};
+use crate::tandem::program::{TandemProgram, encoded};
 use crate::tandem::{self, Tandem};
 use crate::testbench::instruction::{self, State, VARIABLE, as_fetched};
 use crate::testbench::setup::Setup;
@@ -101,9 +101,10 @@ impl ProgramText {
             Encoded::Word(isa, word) => (*isa, format!("{word:016x}"), String::new()),
             Encoded::Bytes { native_simd32, .. } => {
                 let digits = bytes(encoded).iter().map(|byte| format!("{byte:02x}"));
-                let init = match native_simd32 {
-                    true => format!("[visa]\naddress_elements = {ADDRESS_ELEMENTS_SIMD32}\n"),
-                    false => String::new(),
+                let init = if *native_simd32 {
+                    format!("[visa]\naddress_elements = {ADDRESS_ELEMENTS_SIMD32}\n")
+                } else {
+                    String::new()
                 };
                 (Isa::Visa, digits.collect(), init)
             }
@@ -122,12 +123,12 @@ impl ProgramText {
     }
 
     /// The warp and the program, parsed as a command does.
-    pub fn parse(&self) -> Option<(Warp, Program)> {
+    pub fn parse(&self) -> Option<(Warp, TandemProgram)> {
         let init = parse_init_for(&self.init, RegisterFile::from(self.isa)).ok()?;
         let mut warp = init.warp().ok()?;
         let input = Box::new(Cursor::new(self.program.clone()));
         let mut source = Source::new("program".to_owned(), input);
-        let program = Program::read(self.isa, &mut source, &mut warp.visa).ok()?;
+        let program = TandemProgram::read(self.isa, &mut source, &mut warp.visa).ok()?;
         Some((warp, program))
     }
 
@@ -189,7 +190,7 @@ fn bytes(encoded: &Encoded) -> &[u8] {
 }
 
 /// The request of a program's first instruction.
-fn asked(warp: &Warp, program: &Program) -> Option<Inputs> {
+fn asked(warp: &Warp, program: &TandemProgram) -> Option<Inputs> {
     let elements = warp.visa.address_elements();
     let code = program.code.first()?;
     let record = encoded(code, program.isa, elements).record();
@@ -298,9 +299,10 @@ fn config_lines(config: &WarpConfig, isa: Isa) -> Vec<String> {
 
 /// One number if all lanes have it, else the numbers up to the last that is not 0.
 fn lanes(values: &Lanes) -> String {
-    match values.iter().all(|value| *value == values[0]) {
-        true => format!("{:#x}", values[0]),
-        false => array(values),
+    if values.iter().all(|value| *value == values[0]) {
+        format!("{:#x}", values[0])
+    } else {
+        array(values)
     }
 }
 

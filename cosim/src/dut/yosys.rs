@@ -10,8 +10,9 @@ pub fn run(folder: &Path, script: &str) -> io::Result<Result<(), String>> {
         .args(["-q", "-p", script])
         .current_dir(folder)
         .output()?;
-    Ok(match output.status.success() {
-        true => Ok(()),
-        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+    Ok(if output.status.success() {
+        Ok(())
+    } else {
+        Err(String::from_utf8_lossy(&output.stderr).into_owned())
     })
 }

@@ -7,7 +7,7 @@ use isa::control::{ControlRecord, SpaceCode};
 use isa::instruction::{PT, RZ, WARP_LANES};
 use isa::ports::Group;
 use sim::coalescer::MemoryRequest;
-use sim::scoreboard::{Mismatch, Place, Predicted, Rules, request_differences};
+use sim::scoreboard::{ComparedAt, Mismatch, Predicted, Rules, request_differences};
 use sim::{Bytes, Locks, Memory, VisaState, Warp};
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ const FLAGS: [&str; 4] = ["CF", "ZF", "SF", "OF"];
 
 /// Differences that were found at one place.
 struct Collector<'a> {
-    place: Place,
+    place: ComparedAt,
     found: &'a mut Vec<Mismatch>,
 }
 
@@ -55,7 +55,7 @@ impl Collector<'_> {
 /// Compares the decoder's record of a word. A missing record is a difference of
 /// `decoder.record_valid`.
 pub fn compare_record(
-    place: Place,
+    place: ComparedAt,
     expected: &ControlRecord,
     got: Option<&ControlRecord>,
     found: &mut Vec<Mismatch>,
@@ -73,7 +73,7 @@ pub fn compare_record(
 /// Compares the result port and the memory port. A missing or unexpected response is a difference
 /// of `result_valid`.
 pub fn compare_ports(
-    place: Place,
+    place: ComparedAt,
     expected: Option<&Response>,
     got: Option<&Response>,
     found: &mut Vec<Mismatch>,
@@ -180,7 +180,7 @@ impl Collector<'_> {
 }
 
 /// Compares registers, predicates, condition codes, memory, locks and address variables.
-pub fn compare_states(place: Place, expected: &Warp, got: &Warp, found: &mut Vec<Mismatch>) {
+pub fn compare_states(place: ComparedAt, expected: &Warp, got: &Warp, found: &mut Vec<Mismatch>) {
     let mut compare = Collector { place, found };
     for index in 0..RZ {
         let (expected, got) = (expected.register(index), got.register(index));

@@ -93,9 +93,10 @@ impl Hardware for Verilated {
     }
 
     fn decode(&mut self, encoded: &Encoded) -> Result<ControlRecord, NoAnswer> {
-        match self.unit.unit().table().is_core() {
-            true => self.decode_in_core(encoded),
-            false => self.decoder.decode_encoded(encoded).ok_or(NoAnswer),
+        if self.unit.unit().table().is_core() {
+            self.decode_in_core(encoded)
+        } else {
+            self.decoder.decode_encoded(encoded).ok_or(NoAnswer)
         }
     }
 

@@ -26,7 +26,7 @@ use crate::testbench::bfm::{NoAnswer, Response};
 use isa::Isa;
 use isa::control::ControlRecord;
 use sim::Code;
-use sim::scoreboard::{Mismatch, Place};
+use sim::scoreboard::{ComparedAt, Mismatch};
 use sim::{Fault, Machine, Meaning, Statement, Warp};
 
 /// One instruction after its execution on both sides.
@@ -123,7 +123,7 @@ impl<H: Hardware> Tandem<H> {
             Some(response) => response.cycle,
             None => self.hardware.cycles(),
         };
-        let place = Place {
+        let place = ComparedAt {
             instruction: self.instruction,
             cycle: cycles.saturating_sub(1),
         };

@@ -176,9 +176,10 @@ pub fn addr_add(warp: &Inputs) -> Option<(AddrAdd, State)> {
     let mut state = State {
         address: warp.base_lo[..channels].to_vec(),
         general: warp.offset_lo[..channels].to_vec(),
-        address_elements: match last <= ADDRESS_ELEMENTS.into() {
-            true => ADDRESS_ELEMENTS,
-            false => LANES as u8,
+        address_elements: if last <= ADDRESS_ELEMENTS.into() {
+            ADDRESS_ELEMENTS
+        } else {
+            LANES as u8
         },
         ..State::default()
     };
@@ -200,9 +201,10 @@ pub fn addr_add(warp: &Inputs) -> Option<(AddrAdd, State)> {
             },
             width: exec_size,
         },
-        src1: match zeros {
-            true => Src1::Immediate(0),
-            false => Src1::General {
+        src1: if zeros {
+            Src1::Immediate(0)
+        } else {
+            Src1::General {
                 element: GeneralElement {
                     variable: VARIABLE,
                     row: 0,
@@ -216,7 +218,7 @@ pub fn addr_add(warp: &Inputs) -> Option<(AddrAdd, State)> {
                     },
                 },
                 modifier,
-            },
+            }
         },
     };
     Some((addr_add, state))

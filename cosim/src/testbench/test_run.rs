@@ -7,7 +7,7 @@ use crate::testbench::decoder::{Decoding, WrongDecoding};
 use crate::testbench::setup::{Counts, Setup};
 use crate::testbench::stimulus::Stimulus;
 use crate::testbench::traffic::{State, Traffic};
-use sim::scoreboard::{Mismatch, Place};
+use sim::scoreboard::{ComparedAt, Mismatch};
 
 /// A running co-simulation.
 pub struct TestRun {
@@ -108,7 +108,7 @@ impl TestRun {
         let state = self.state();
         let predicted = state.predicted;
         let instruction = predicted.map_or(0, |it| it.instruction as usize);
-        let place = Place { instruction, cycle };
+        let place = ComparedAt { instruction, cycle };
         Some(state.wrong_decoding?.mismatch(place))
     }
 

@@ -15,7 +15,7 @@ use crate::dut::decoder::{Decoded, Encoded};
 use crate::dut::unit::{Clocked, Inputs, Unit};
 use sim::WarpConfig;
 use sim::scoreboard::{
-    Checker, Compare, KEPT, Mismatch, Place, Predicted, RequestCounts, Rules, Seen,
+    Checker, Compare, ComparedAt, KEPT, Mismatch, Predicted, RequestCounts, Rules, Seen,
 };
 
 /// Cycles that foresight runs ahead of the hardware. The hardware's code is larger than the first
@@ -133,7 +133,7 @@ impl<S: Source> Traffic<S> {
     pub fn mismatch(&self, unit: &Unit, cycle: u64) -> Option<Mismatch> {
         if let Some(end) = unit.end() {
             let instruction = self.state().accepted_warps.saturating_sub(1) as usize;
-            return Some(end.mismatch(Place { instruction, cycle }));
+            return Some(end.mismatch(ComparedAt { instruction, cycle }));
         }
         match self {
             Traffic::Ahead(ahead) => {

@@ -40,9 +40,12 @@ impl Column {
         if transaction.kind != self.kind {
             return None;
         }
-        let value = |lane| match self.output {
-            false => transaction.inputs.value(self.port.name, lane),
-            true => transaction.outputs.value(self.port.name, lane),
+        let value = |lane| {
+            if self.output {
+                transaction.outputs.value(self.port.name, lane)
+            } else {
+                transaction.inputs.value(self.port.name, lane)
+            }
         };
         let each = match self.port.shape {
             Shape::Warp(bits) | Shape::Lane(bits) => bits,

@@ -13,7 +13,7 @@ pub use columns::{Column, Columns, widths};
 pub use format::{Format, Writer};
 
 use crate::dut::unit::{Clocked, Inputs, Outputs};
-use crate::tandem::program::Program;
+use crate::tandem::program::TandemProgram;
 use crate::testbench::bfm::{Bfm, NoAnswer};
 use crate::testbench::predictor::unit::GoldenUnit;
 use sim::Warp;
@@ -102,7 +102,7 @@ pub fn of_traffic(lanes: usize, lea_only: bool, seed: u64, operations: u64) -> S
 ///
 /// # Errors
 /// The golden pipeline does not take its configuration.
-pub fn of_program(lanes: usize, warp: Warp, program: Program) -> Result<Steps, VectorsError> {
+pub fn of_program(lanes: usize, warp: Warp, program: TandemProgram) -> Result<Steps, VectorsError> {
     program::steps(lanes, warp, program)
 }
 

@@ -1,12 +1,12 @@
 //! A program as transactions: the requests of its instructions to a unit.
 
 use super::{Bfm, Recorder, Step, Steps, VectorsError};
-use crate::tandem::program::Program;
+use crate::tandem::program::TandemProgram;
 use crate::tandem::{Executed, Tandem};
 use sim::Warp;
 
 /// The instructions of a program, executed by `warp` on a unit of `lanes`.
-pub fn steps(lanes: usize, warp: Warp, program: Program) -> Result<Steps, VectorsError> {
+pub fn steps(lanes: usize, warp: Warp, program: TandemProgram) -> Result<Steps, VectorsError> {
     let mut tandem = Tandem::new(warp, program, Bfm::new(Recorder::new(lanes)))?;
     let configuration = Step {
         remark: None,

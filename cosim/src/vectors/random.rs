@@ -8,9 +8,10 @@ use crate::testbench::stimulus::Stimulus;
 /// Warps with at least `operations` lane-operations.
 pub fn steps(lanes: usize, lea_only: bool, seed: u64, operations: u64) -> Steps {
     let mut driver = Driver {
-        stimulus: match lea_only {
-            true => Stimulus::of_lea(seed),
-            false => Stimulus::new(seed),
+        stimulus: if lea_only {
+            Stimulus::of_lea(seed)
+        } else {
+            Stimulus::new(seed)
         },
         warp: Inputs::default(),
         bfm: Bfm::new(Recorder::new(lanes)),

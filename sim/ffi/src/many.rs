@@ -88,9 +88,10 @@ pub unsafe extern "C" fn agu_scoreboard_results(
 ) -> agu_status {
     handle::call(scoreboard, error, |board: &mut Board| {
         let results = rows(results, count, "results")?;
-        let tags = match tags.is_null() {
-            true => None,
-            false => Some(rows(tags, count, "tags")?),
+        let tags = if tags.is_null() {
+            None
+        } else {
+            Some(rows(tags, count, "tags")?)
         };
         compare(results, right, |number, result| {
             let tag = tags.map(|tags| tags[number]);

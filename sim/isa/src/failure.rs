@@ -131,8 +131,12 @@ impl<'a> Failure<'a> {
     /// the same column it is one about a token of the right kind, else both joined: either was
     /// expected.
     pub fn or(mut self, other: Failure<'a>) -> Failure<'a> {
-        let reach =
-            |failure: &Failure<'_>| (failure.column, !matches!(failure.wrong, FailureCause::Found(_)));
+        let reach = |failure: &Failure<'_>| {
+            (
+                failure.column,
+                !matches!(failure.wrong, FailureCause::Found(_)),
+            )
+        };
         if reach(&self) != reach(&other) {
             return if reach(&self) > reach(&other) {
                 self
@@ -189,13 +193,17 @@ impl From<Failure<'_>> for TextError {
 impl fmt::Display for FailureCause<'_> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            FailureCause::Found(token) | FailureCause::Order(token, _) => write!(out, "found {}", token.shown()),
+            FailureCause::Found(token) | FailureCause::Order(token, _) => {
+                write!(out, "found {}", token.shown())
+            }
             FailureCause::Unsupported(token, isa) => {
                 write!(out, "{} of {isa} is not supported", token.shown())
             }
             FailureCause::Minus(what) => write!(out, "{what} takes no minus"),
             FailureCause::Mnemonic(token) => write!(out, "unknown mnemonic {}", token.shown()),
-            FailureCause::Unknown { what, token } => write!(out, "unknown {what} {}", token.shown()),
+            FailureCause::Unknown { what, token } => {
+                write!(out, "unknown {what} {}", token.shown())
+            }
             FailureCause::Malformed(token) => write!(out, "malformed number {}", token.shown()),
             FailureCause::OutOfRange {
                 what,

@@ -99,9 +99,10 @@ impl Isa {
         let mut all = [Isa::Maxwell; Isa::HARDWARE.len() + Part::ALL.len()];
         let mut place = 0;
         while place < all.len() {
-            all[place] = match place < Isa::HARDWARE.len() {
-                true => Isa::HARDWARE[place],
-                false => Isa::Sm(Part::ALL[place - Isa::HARDWARE.len()]),
+            all[place] = if place < Isa::HARDWARE.len() {
+                Isa::HARDWARE[place]
+            } else {
+                Isa::Sm(Part::ALL[place - Isa::HARDWARE.len()])
             };
             place += 1;
         }

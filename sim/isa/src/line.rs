@@ -92,12 +92,15 @@ impl<'a> Line<'a> {
         }
         let is_empty = line.code.trim().is_empty();
         // Old listings have the word before the text, its low half first.
-        line.word = word.map(|(is_before, found)| match is_before && !is_empty {
-            true => CommentWord {
-                word: (found.word as u64).rotate_left(32).into(),
-                ..found
-            },
-            false => found,
+        line.word = word.map(|(is_before, found)| {
+            if is_before && !is_empty {
+                CommentWord {
+                    word: (found.word as u64).rotate_left(32).into(),
+                    ..found
+                }
+            } else {
+                found
+            }
         });
         line.is_marked &= !is_empty;
         line.is_marked |= line.code.trim_end().ends_with(';');

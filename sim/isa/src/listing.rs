@@ -94,9 +94,10 @@ pub fn entry(isa: Isa, text: &str) -> Result<Entry, TextError> {
 /// Error of a line whose word is not that of its text.
 fn disagreement(isa: Isa, line: &Line, known: &Assembled, found: CommentWord) -> TextError {
     let expected = isa.hex(known.word);
-    let found_word = match found.is_half {
-        true => format!("lower half {:016x}, expected that of", found.word),
-        false => format!("word {}, expected", isa.hex(found.word)),
+    let found_word = if found.is_half {
+        format!("lower half {:016x}, expected that of", found.word)
+    } else {
+        format!("word {}, expected", isa.hex(found.word))
     };
     let agrees = |isa: &Isa| match assembler::assemble_line(*isa, line) {
         Ok(Some(read)) => agreed(*isa, &read, found).is_some(),

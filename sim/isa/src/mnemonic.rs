@@ -66,7 +66,11 @@ impl<'a> Mnemonic<'a> {
                 let texts = free_modifiers().flat_map(|modifier| modifier.spellings);
                 let texts = texts.map(|(text, _)| *text).filter(|text| !text.is_empty());
                 let expected = free_parts().chain(texts).map(Expected::Modifier);
-                return Err(Failure::at(suffix, FailureCause::Modifier(*suffix), expected));
+                return Err(Failure::at(
+                    suffix,
+                    FailureCause::Modifier(*suffix),
+                    expected,
+                ));
             };
             reading.set(field, value, suffix.column);
             index += count;
@@ -116,9 +120,10 @@ fn unknown<'a>(isa: Isa, base: &Token<'a>) -> Failure<'a> {
             known.push(spelling);
         }
     }
-    let wrong = match table::is_unsupported(isa, base.text) {
-        true => FailureCause::Unsupported(*base, isa),
-        false => FailureCause::Mnemonic(*base),
+    let wrong = if table::is_unsupported(isa, base.text) {
+        FailureCause::Unsupported(*base, isa)
+    } else {
+        FailureCause::Mnemonic(*base)
     };
     Failure::at(base, wrong, known)
 }

@@ -73,9 +73,10 @@ pub(crate) fn put(values: &mut Values, field: FieldId, value: i64) {
 
 /// Value of a field, which the form need not have.
 pub(crate) fn get(values: &Values, field: FieldId) -> i64 {
-    match values.has(field) {
-        true => values.get(field),
-        false => unused(field),
+    if values.has(field) {
+        values.get(field)
+    } else {
+        unused(field)
     }
 }
 
@@ -92,9 +93,10 @@ pub(crate) fn build(form: &Form, values: &Values) -> Instruction {
             // The field has three bits, so there is one.
             let size = size.copied().unwrap_or(AccessSize::B32);
             let immediate = immediate.with(values.get(FieldId::Displacement) as u32);
-            let steering = match values.has(FieldId::Plg) {
-                true => Steering::Predicate(values.get(FieldId::Plg) as u8),
-                false => steering,
+            let steering = if values.has(FieldId::Plg) {
+                Steering::Predicate(values.get(FieldId::Plg) as u8)
+            } else {
+                steering
             };
             Operation::Access(Access::build(values, form, size, immediate, steering))
         }

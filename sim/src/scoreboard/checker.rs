@@ -10,7 +10,7 @@ use crate::scoreboard::compare;
 use crate::scoreboard::memory::{OtherPorts, WrongRequest};
 use crate::scoreboard::reference::{Accepted, Reference};
 use crate::scoreboard::{
-    Contract, Inputs, Mismatch, Observer, Order, OtherRequest, Outputs, ComparedAt, Predicted,
+    ComparedAt, Contract, Inputs, Mismatch, Observer, Order, OtherRequest, Outputs, Predicted,
     RequestCounts, Rules, Seen, Written,
 };
 use isa::ports::Group;
@@ -138,12 +138,13 @@ impl<O: Observer> Checker<O> {
         self.left = Some(place);
         let expected = &self.reference.results[place];
         let predicted = expected.predicted();
-        let completed = match self.contract.partial.is_empty() {
-            true => None,
-            false => Some(
+        let completed = if self.contract.partial.is_empty() {
+            None
+        } else {
+            Some(
                 self.contract
                     .completed(outputs, &compare::expected(predicted)),
-            ),
+            )
         };
         let outputs = completed.as_ref().unwrap_or(outputs);
         if !compare::agree(outputs, predicted, &self.of_results) {

@@ -5,7 +5,7 @@
 
 use crate::coalescer::MemoryRequest;
 use crate::scoreboard::counts::Counts;
-use crate::scoreboard::{CC_FLAGS, LANES, Mismatch, OutputSet, Outputs, ComparedAt, Rules};
+use crate::scoreboard::{CC_FLAGS, ComparedAt, LANES, Mismatch, OutputSet, Outputs, Rules};
 use isa::ports::{Care, OUTPUTS, Port, Shape, When};
 use std::ops::{BitOr, BitXor};
 
@@ -196,9 +196,10 @@ isa::unit_ports!(scoreboard);
 /// Returns whether the outputs are as predicted, by `rules`. This is the check in the hot loop.
 #[inline(always)]
 pub fn agree(outputs: &Outputs, predicted: Predicted<'_>, rules: &Rules) -> bool {
-    match rules.counting {
-        false => agree_always(outputs, predicted),
-        true => agree_counting(outputs, predicted, rules),
+    if rules.counting {
+        agree_counting(outputs, predicted, rules)
+    } else {
+        agree_always(outputs, predicted)
     }
 }
 

@@ -36,7 +36,7 @@ pub use contract::{
 pub use golden::{Golden, KEPT};
 pub use isa::ports::{Inputs, Outputs};
 pub use memory::{LINE_BYTES, OtherRequest, OtherResponse, RequestCounts};
-pub use mismatch::{CC_FLAGS, Mismatch, ComparedAt};
+pub use mismatch::{CC_FLAGS, ComparedAt, Mismatch};
 pub use reference::{Accepted, Observer, Reference};
 pub use registers::Written;
 pub use rules::{OutputSet, Rules};

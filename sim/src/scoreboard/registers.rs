@@ -185,7 +185,10 @@ impl Registers {
             ("writeback_lanes", before.lanes, now.lanes),
         ] {
             if expected != got {
-                return Some((WrongRequest::new(of, signal, expected.into(), got.into()), None));
+                return Some((
+                    WrongRequest::new(of, signal, expected.into(), got.into()),
+                    None,
+                ));
             }
         }
         let lane_bytes = self.kind.lane_bytes.max(1);
@@ -199,14 +202,21 @@ impl Registers {
             (before.lanes >> lane & 1 != 0).then_some((lane, difference))
         });
         let (lane, (expected, got)) = changes.next()?;
-        Some((WrongRequest::new(of, "writeback_data", expected, got), Some(lane)))
+        Some((
+            WrongRequest::new(of, "writeback_data", expected, got),
+            Some(lane),
+        ))
     }
 
     /// Takes loads that are written in `cycle`.
     ///
     /// # Errors
     /// The first difference, and its lane.
-    pub fn write(&mut self, written: &Written, cycle: u64) -> Result<(), (WrongRequest, Option<usize>)> {
+    pub fn write(
+        &mut self,
+        written: &Written,
+        cycle: u64,
+    ) -> Result<(), (WrongRequest, Option<usize>)> {
         self.progress = cycle;
         let kind = self.kind;
         let own = |warp: &Loads| !kind.has_tag || warp.tag == u64::from(written.tag);
@@ -253,12 +263,19 @@ impl Loads {
     }
 
     /// Compares lanes and data that are written.
-    fn compare(&self, written: &Written, kind: WriteBack) -> Result<(), (WrongRequest, Option<usize>)> {
+    fn compare(
+        &self,
+        written: &Written,
+        kind: WriteBack,
+    ) -> Result<(), (WrongRequest, Option<usize>)> {
         let number = self.instruction;
         let may = written.lanes & (self.missing | self.faulty);
         if may != written.lanes {
             let (expected, got) = (may.into(), written.lanes.into());
-            return Err((WrongRequest::new(number, "writeback_lanes", expected, got), None));
+            return Err((
+                WrongRequest::new(number, "writeback_lanes", expected, got),
+                None,
+            ));
         }
         let lanes = written.data.as_flattened().chunks(kind.lane_bytes.max(1));
         for (lane, got) in lanes.enumerate().take(LANES) {

@@ -1,7 +1,7 @@
 //! Narrow hardware under the scoreboard of the 32-lane unit: exported Verilog with seeded bugs,
 //! and the netlist with broken cells.
 
-use cosim::dut::netlist::{self, Design, LANES};
+use cosim::dut::netlist::{self, LANES, SimulatedDesign};
 use cosim::dut::unit::DutTable;
 use cosim::regression::{Regression, RegressionReport, Watch};
 use sim::scoreboard::{Compare, Contract};
@@ -47,7 +47,7 @@ fn model(
     arguments: &[OsString],
 ) -> Outcome<&'static DutTable> {
     let object = folder(name)?.join("model.so");
-    let design = Design {
+    let design = SimulatedDesign {
         target: "netlist",
         exported,
         verilog,

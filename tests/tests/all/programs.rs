@@ -20,7 +20,7 @@ use cosim::dut::unit::{DutTable, Unit};
 use cosim::source::{Source, read_init};
 use cosim::tandem::Tandem;
 use cosim::tandem::hardware::Verilated;
-use cosim::tandem::program::Program;
+use cosim::tandem::program::TandemProgram;
 use isa::Isa;
 use serde_json::{Map, Value, json};
 use sim::RegisterFile;
@@ -60,7 +60,7 @@ fn run(path: &Path) -> Outcome<Value> {
     let isa = isa_of(path);
     let init = read_init(&path.with_extension("toml"), RegisterFile::from(isa))?;
     let mut warp = init.warp()?;
-    let program = Program::read(isa, &mut Source::open(path)?, &mut warp.visa)?;
+    let program = TandemProgram::read(isa, &mut Source::open(path)?, &mut warp.visa)?;
     let mut names = program.names();
     names.merge(&init.names());
     let hardware = Verilated::new(Unit::new(DutTable::fast()));

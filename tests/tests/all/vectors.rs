@@ -2,7 +2,7 @@
 //! and deliberately wrong ones do not.
 
 use cosim::source::{Source, read_init};
-use cosim::tandem::program::Program;
+use cosim::tandem::program::TandemProgram;
 use cosim::vectors::{Columns, Format, Steps, Writer, of_program, of_traffic};
 use isa::Isa;
 use sim::RegisterFile;
@@ -134,7 +134,7 @@ fn of_programs(lanes: usize) -> Outcome<Vec<Steps>> {
         let ending = stem.and_then(Path::extension).and_then(|isa| isa.to_str());
         let isa = ending.map_or(Ok(Isa::Maxwell), str::parse)?;
         let mut warp = read_init(&path.with_extension("toml"), RegisterFile::from(isa))?.warp()?;
-        let program = Program::read(isa, &mut Source::open(&path)?, &mut warp.visa)?;
+        let program = TandemProgram::read(isa, &mut Source::open(&path)?, &mut warp.visa)?;
         all.push(of_program(lanes, warp, program)?);
     }
     assert!(all.len() >= 46, "found {} programs", all.len());

@@ -32,9 +32,10 @@ pub struct AdaptArguments {
 pub fn placed(option: Arg) -> Arg {
     let is_top = option.get_id() == "top";
     let option = option.help_heading(None::<&str>);
-    match is_top {
-        true => option.help("The unit, where several modules are instantiated by no other one"),
-        false => option,
+    if is_top {
+        option.help("The unit, where several modules are instantiated by no other one")
+    } else {
+        option
     }
 }
 

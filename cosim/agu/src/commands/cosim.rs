@@ -74,9 +74,10 @@ impl CosimArguments {
 
     /// Lane-operations to run, of all parts together.
     fn operations(&self) -> u64 {
-        let usual = match self.hardware.is_netlist() {
-            true => 1_000_000,
-            false => 20_000_000,
+        let usual = if self.hardware.is_netlist() {
+            1_000_000
+        } else {
+            20_000_000
         };
         self.ops.unwrap_or(usual)
     }
@@ -90,9 +91,10 @@ impl CosimArguments {
             text += &format!(" --target {target}");
         }
         text += &format!(" --ops {} --seed {seed}", self.operations());
-        text += &match self.jobs.part.is_part() {
-            true => self.jobs.spelled(),
-            false => format!(" --jobs {}", self.jobs.count()),
+        text += &if self.jobs.part.is_part() {
+            self.jobs.spelled()
+        } else {
+            format!(" --jobs {}", self.jobs.count())
         };
         text + &option("compare", self.compare)
     }

@@ -78,9 +78,10 @@ pub(super) fn text(
     control: bool,
     out: &mut String,
 ) -> Result<(), DecodeError> {
-    match control && isa.part().is_some() {
-        true => disassemble_with_control(isa, word, out),
-        false => disassemble_into(isa, word, out),
+    if control && isa.part().is_some() {
+        disassemble_with_control(isa, word, out)
+    } else {
+        disassemble_into(isa, word, out)
     }
 }
 

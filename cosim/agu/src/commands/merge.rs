@@ -52,9 +52,10 @@ pub fn run(arguments: &MergeArguments) -> anyhow::Result<Outcome> {
 
 /// The results in a file, or in a folder of a regression.
 pub fn read(path: &Path) -> anyhow::Result<Merged> {
-    match path.is_dir() {
-        true => Folder::open(path)?.merged(),
-        false => Ok(Merged::read(path)?),
+    if path.is_dir() {
+        Folder::open(path)?.merged()
+    } else {
+        Ok(Merged::read(path)?)
     }
 }
 

@@ -59,10 +59,7 @@ pub enum Outcome {
 
 impl From<bool> for Outcome {
     fn from(good: bool) -> Outcome {
-        match good {
-            true => Outcome::Good,
-            false => Outcome::Bad,
-        }
+        if good { Outcome::Good } else { Outcome::Bad }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::results::{self, Prove};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use formal::prove::catalogue::{self, PROOFS, Proof};
-use formal::prove::{self, HardwareHashes, counterexample};
+use formal::prove::{self, Hardware, counterexample};
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -60,7 +60,7 @@ pub fn run(arguments: &ProveArguments) -> anyhow::Result<Outcome> {
     };
     let proofs: Vec<Proof> = PROOFS.iter().filter(chosen).copied().collect();
     let start = Instant::now();
-    let hardware = HardwareHashes::default();
+    let hardware = Hardware::default();
     if let Some(folder) = &arguments.monitors {
         let modules = catalogue::write_monitors(&proofs, &hardware, folder)?;
         anyhow::ensure!(!modules.is_empty(), "no claim of these proofs is a monitor");
@@ -133,7 +133,7 @@ fn found(outcomes: &[prove::Outcome], elapsed: Duration) -> Prove {
 /// Runs the proofs, with a bar on a terminal.
 fn with_progress(
     proofs: &[Proof],
-    hardware: &HardwareHashes,
+    hardware: &Hardware,
     arguments: &ProveArguments,
 ) -> anyhow::Result<Vec<prove::Outcome>> {
     let shard = arguments.jobs.part.shard();

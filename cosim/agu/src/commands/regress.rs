@@ -163,11 +163,12 @@ fn on_slurm(
     options.extend(arguments.sbatch.iter().cloned());
     let job = slurm::send(folder, missing, &options)?;
     writeln!(output::stderr(), "Slurm job {job}: {} parts", missing.len())?;
-    match slurm::merge(folder, &job, &program.agu, &options, stop)? {
-        true => Ok(()),
-        false => Err(Interrupted(format!(
+    if slurm::merge(folder, &job, &program.agu, &options, stop)? {
+        Ok(())
+    } else {
+        Err(Interrupted(format!(
             ", job {job} goes on: the same command does what it has left, once it has ended"
         ))
-        .into()),
+        .into())
     }
 }

@@ -13,7 +13,7 @@ use cosim::debug::waves::{Recorder, Waves};
 use cosim::dut::external::External;
 use cosim::dut::unit::Unit;
 use cosim::source::is_standard;
-use cosim::tandem::hardware::{HardwareHashes, Verilated};
+use cosim::tandem::hardware::{Hardware, Verilated};
 use cosim::tandem::program::ProgramFormat;
 use cosim::tandem::{Executed, Tandem};
 use cosim::testbench::bfm::Bfm;
@@ -199,7 +199,7 @@ struct Run<'a> {
 impl Run<'_> {
     /// Executes the program and prints its outcome; `record` is shown each instruction. Returns the
     /// outcome, and the error of a page that could not be written.
-    fn to_end<H: HardwareHashes>(
+    fn to_end<H: Hardware>(
         &self,
         tandem: &mut Tandem<H>,
         mut record: impl FnMut(&Executed),
@@ -265,7 +265,7 @@ impl Run<'_> {
     /// Writes the page of `--html`.
     fn write_page<H>(&self, html: &Path, page: &Page, tandem: &Tandem<H>) -> anyhow::Result<()>
     where
-        H: HardwareHashes,
+        H: Hardware,
     {
         let RunArguments {
             program,
@@ -284,7 +284,7 @@ impl Run<'_> {
     }
 
     /// The last line.
-    fn summary<H: HardwareHashes>(&self, tandem: &Tandem<H>, faults: usize) -> String {
+    fn summary<H: Hardware>(&self, tandem: &Tandem<H>, faults: usize) -> String {
         let count = |count: u64, noun: &str| match count {
             1 => format!("1 {noun}"),
             _ => format!("{count} {noun}s"),

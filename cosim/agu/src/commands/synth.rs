@@ -82,10 +82,10 @@ pub fn run(arguments: &SynthArguments) -> anyhow::Result<Outcome> {
         bail!("--check: found --seeds {seeds}, expected 0 or none: the baseline has its own");
     }
     let (top, device) = (arguments.top.as_deref(), arguments.device);
-    let (top, device) = match arguments.check && !arguments.all && top.is_none() && device.is_none()
-    {
-        true => plan::CHECKED,
-        false => (top, device),
+    let (top, device) = if arguments.check && !arguments.all && top.is_none() && device.is_none() {
+        plan::CHECKED
+    } else {
+        (top, device)
     };
     let rows = plan::rows(top, device, arguments.seeds);
     let part = &arguments.jobs.part;
@@ -133,9 +133,10 @@ pub fn run(arguments: &SynthArguments) -> anyhow::Result<Outcome> {
     // The rows name their tools.
     let of = ("rtl", HardwareHashes::of_tops(&tops)?);
     part.write(&part.record(arguments.invocation(), of, Tools::new(), found))?;
-    let outcome = match arguments.check {
-        true => check(&baseline, &measured)?,
-        false => Outcome::Good,
+    let outcome = if arguments.check {
+        check(&baseline, &measured)?
+    } else {
+        Outcome::Good
     };
     writeln!(output::stdout(), "{}", text::table(&measured))?;
     Ok(outcome)

@@ -224,12 +224,13 @@ impl HardwareArguments {
     /// There are options of an external design without one.
     pub fn external(&self) -> anyhow::Result<Option<External>> {
         let (Target::External(file) | Target::Described(file)) = &self.target else {
-            return match self.design.with(Path::new("")) == External::default() {
-                true => Ok(None),
-                false => bail!(
+            return if self.design.with(Path::new("")) == External::default() {
+                Ok(None)
+            } else {
+                bail!(
                     "--source, -f, -I, -D and --top are of an external design, expected --target \
                      FILE.v"
-                ),
+                )
             };
         };
         let external = self.design.with(file);

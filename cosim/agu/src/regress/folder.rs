@@ -153,13 +153,17 @@ impl Folder {
             let results: Vec<_> = paths.map(|path| (hardware(&path), path)).collect();
             let mut found = results.iter().filter_map(|(found, _)| found.as_ref());
             // Once a command: the simulator of an external design is made for it.
-            let own = match found.any(|it| it.exported.is_empty()) {
-                true => work.hardware(folders)?,
-                false => None,
+            let own = if found.any(|it| it.exported.is_empty()) {
+                work.hardware(folders)?
+            } else {
+                None
             };
-            let is_present = |found: &HardwareHashes| match found.exported.is_empty() {
-                true => own.as_ref() == Some(found),
-                false => found.is_of(&present(found.tops())),
+            let is_present = |found: &HardwareHashes| {
+                if found.exported.is_empty() {
+                    own.as_ref() == Some(found)
+                } else {
+                    found.is_of(&present(found.tops()))
+                }
             };
             for (found, path) in results {
                 if !found.is_some_and(|found| is_present(&found)) {

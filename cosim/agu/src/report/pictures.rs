@@ -274,10 +274,7 @@ fn row(response: &Response, number: usize, request: &MemoryRequest, size: u64) -
     json!({
         "number": number,
         "class": colour(number),
-        "label": match request.shared {
-            true => format!("pass {}", request.pass),
-            false => format!("{:#x}", request.line * LINE_BYTES),
-        },
+        "label": if request.shared { format!("pass {}", request.pass) } else { format!("{:#x}", request.line * LINE_BYTES) },
         "sectors": request.sectors,
         "words": size.div_ceil(WORD_BYTES),
         "cells": cells.collect::<Vec<_>>(),

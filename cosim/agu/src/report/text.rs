@@ -164,16 +164,15 @@ impl<W: Write> Table<'_, W> {
                 values: request.lanes,
                 written: u32::MAX,
             };
-            let what = match shared {
-                true => format!("pass {}", request.pass),
-                false => {
-                    let sectors = [0, 1, 2, 3].map(|sector| match request.sectors >> sector & 1 {
-                        0 => '.',
-                        _ => '#',
-                    });
-                    let sectors = sectors.iter().collect::<String>();
-                    format!("{:#x} {sectors}", request.line * LINE_BYTES)
-                }
+            let what = if shared {
+                format!("pass {}", request.pass)
+            } else {
+                let sectors = [0, 1, 2, 3].map(|sector| match request.sectors >> sector & 1 {
+                    0 => '.',
+                    _ => '#',
+                });
+                let sectors = sectors.iter().collect::<String>();
+                format!("{:#x} {sectors}", request.line * LINE_BYTES)
             };
             self.row("", format_args!("{aside}{what:<19}{lanes}{aside:#}"))?;
         }

@@ -71,7 +71,11 @@ pub struct MinimisedText {
 
 impl Cosim {
     /// The result of `regression`.
-    pub fn new(regression: &Regression, report: &RegressionReport, coverage: CoverageReport) -> Cosim {
+    pub fn new(
+        regression: &Regression,
+        report: &RegressionReport,
+        coverage: CoverageReport,
+    ) -> Cosim {
         let seconds = report.elapsed.as_secs_f64();
         Cosim {
             compare: regression.contract.compare,

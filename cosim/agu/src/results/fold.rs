@@ -80,7 +80,8 @@ fn lines() -> impl Iterator<Item = &'static str> {
     TABLE.lines().filter(|line| !line.starts_with('#'))
 }
 
-static ROWS: LazyLock<Vec<FoldedRow>> = LazyLock::new(|| lines().filter_map(FoldedRow::parse).collect());
+static ROWS: LazyLock<Vec<FoldedRow>> =
+    LazyLock::new(|| lines().filter_map(FoldedRow::parse).collect());
 
 static RULES: LazyLock<HashMap<(&'static str, &'static str), &'static Rule>> =
     LazyLock::new(|| {
@@ -218,9 +219,10 @@ fn by_keys(command: &str, path: &str, keys: &[&str], one: &[Value], other: &[Val
         };
         all.insert(key(value), total);
     }
-    match is_one_order {
-        true => order.iter().filter_map(|key| all.remove(key)).collect(),
-        false => all.into_values().collect(),
+    if is_one_order {
+        order.iter().filter_map(|key| all.remove(key)).collect()
+    } else {
+        all.into_values().collect()
     }
 }
 

@@ -17,7 +17,7 @@ pub use waivers::{Bits, Waiver};
 use waivers::waivers;
 
 use cosim::dut::decoder::Decoder;
-use cosim::dut::netlist::{self, Design, LANES, NetlistError};
+use cosim::dut::netlist::{self, LANES, NetlistError, SimulatedDesign};
 use cosim::dut::unit::Unit;
 use cosim::testbench::setup::Setup;
 use cosim::testbench::test_run::TestRun;
@@ -82,7 +82,7 @@ impl CodeCoverage {
         let exported = netlist::exported(TOP)?;
         let (of_unit, of_decoder, object) =
             (file("unit.dat"), file("decoder.dat"), file("unit.so"));
-        let design = Design {
+        let design = SimulatedDesign {
             target: "coverage",
             exported: &exported,
             verilog: &exported,

@@ -166,9 +166,10 @@ impl HandshakeUnit {
             goals.push(format!("(= {next} (ite {load} {oldest} {shown}))"));
             goals.push(format!("(= {} {oldest})", self.port(&beside, 1)?));
         }
-        match goals.is_empty() {
-            true => Err(TranslationError::NoWire("*_s7".to_owned())),
-            false => Ok(self.query(Vec::new(), &goals)),
+        if goals.is_empty() {
+            Err(TranslationError::NoWire("*_s7".to_owned()))
+        } else {
+            Ok(self.query(Vec::new(), &goals))
         }
     }
 

@@ -135,9 +135,10 @@ fn candidates(named: Option<&OsStr>, program: &Path) -> Vec<Solver> {
     if let Some(named) = named {
         let path = PathBuf::from(named);
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        return match name.starts_with("python") {
-            true => vec![Solver::Python(path)],
-            false => vec![Solver::Program(path)],
+        return if name.starts_with("python") {
+            vec![Solver::Python(path)]
+        } else {
+            vec![Solver::Program(path)]
         };
     }
     let above = program.ancestors().skip(1);

@@ -80,9 +80,10 @@ pub fn watched(
 ) -> Result<(), TranslationError> {
     let path = |name: &str| folder.join(name);
     fs::write(path("design.v"), verilog)?;
-    let passes = match monitors.iter().any(|monitor| monitor.is_shell) {
-        true => netlist::shell(module),
-        false => "proc; flatten; memory; opt -full; opt_clean".to_owned(),
+    let passes = if monitors.iter().any(|monitor| monitor.is_shell) {
+        netlist::shell(module)
+    } else {
+        "proc; flatten; memory; opt -full; opt_clean".to_owned()
     };
     translate(
         folder,
@@ -138,9 +139,10 @@ fn instance(
     monitor: &Monitor,
     lanes: u8,
 ) -> Result<String, TranslationError> {
-    let parameter = match monitor.text.contains("parameter LANES") {
-        true => format!("#(.LANES({lanes})) "),
-        false => String::new(),
+    let parameter = if monitor.text.contains("parameter LANES") {
+        format!("#(.LANES({lanes})) ")
+    } else {
+        String::new()
     };
     let mut bindings = Vec::new();
     for port in ports(monitor.text) {

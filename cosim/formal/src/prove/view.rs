@@ -73,9 +73,10 @@ pub fn query(hardware: &Arc<Netlist>, view: &Arc<Netlist>) -> Result<Query, Tran
             Some(_) => rest.to_owned(),
             None => in_view(rest),
         };
-        let _ = match rest.is_empty() {
-            true => writeln!(definitions, "{}", in_view(&line)),
-            false => writeln!(definitions, "{} (){rest}", in_view(name)),
+        let _ = if rest.is_empty() {
+            writeln!(definitions, "{}", in_view(&line))
+        } else {
+            writeln!(definitions, "{} (){rest}", in_view(name))
         };
     }
     Ok(Query {

@@ -8,7 +8,7 @@ use crate::testbench::traffic::Traffic;
 use sim::WarpConfig;
 use sim::pipeline::LATENCY;
 use sim::pipeline::config_writes;
-use sim::scoreboard::{Contract, Mismatch, Place, Predicted};
+use sim::scoreboard::{ComparedAt, Contract, Mismatch, Predicted};
 use std::collections::VecDeque;
 
 /// Cycles of reset at the start.
@@ -111,21 +111,21 @@ impl FailingStimulus {
         while !ends {
             // Invalid contents of the stages leave them too.
             ends = idle > LATENCY || traffic.state().source.is_given_up();
-            let good = match ends {
-                true => {
-                    unit.finish();
-                    !unit.has_ended()
-                }
-                false => traffic.run(unit, &mut counts, 1, u64::MAX, &mut |_| true),
+            let good = if ends {
+                unit.finish();
+                !unit.has_ended()
+            } else {
+                traffic.run(unit, &mut counts, 1, u64::MAX, &mut |_| true)
             };
             let cycle = counts.cycles - u64::from(!ends);
             let state = traffic.state();
             let ran = Ran {
                 cycle,
                 predicted: state.predicted,
-                lanes: match good {
-                    true => 0,
-                    false => traffic.mismatched_lanes(unit),
+                lanes: if good {
+                    0
+                } else {
+                    traffic.mismatched_lanes(unit)
                 },
                 good,
                 mismatch: (!good).then(|| mismatch(&traffic, unit, cycle)).flatten(),
@@ -145,7 +145,11 @@ fn mismatch(traffic: &Traffic<Recorded<'_>>, unit: &Unit, cycle: u64) -> Option<
     let of_decoder = || {
         let state = traffic.state();
         let instruction = state.accepted_warps as usize;
-        Some(state.wrong_decoding?.mismatch(Place { instruction, cycle }))
+        Some(
+            state
+                .wrong_decoding?
+                .mismatch(ComparedAt { instruction, cycle }),
+        )
     };
     traffic.mismatch(unit, cycle).or_else(of_decoder)
 }

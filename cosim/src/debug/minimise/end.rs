@@ -1,6 +1,6 @@
 //! The end of a test run that failed, and the cases that its last cycles give.
 
-use super::case::{FailingStimulus, Cycle};
+use super::case::{Cycle, FailingStimulus};
 use crate::debug::request::Request;
 use crate::testbench::setup::Setup;
 use crate::testbench::test_run::TestRun;
@@ -111,11 +111,14 @@ impl End {
     pub fn alone(&self) -> impl Iterator<Item = FailingStimulus> {
         let cause = self.cycles.range(self.cause(ALONE)).rev();
         let cause = cause.map(|recorded| &recorded.request);
-        self.blamed().into_iter().chain(cause).map(|request| FailingStimulus {
-            config: request.config.clone(),
-            warps: vec![request.warp.clone()],
-            timing: Vec::new(),
-        })
+        self.blamed()
+            .into_iter()
+            .chain(cause)
+            .map(|request| FailingStimulus {
+                config: request.config.clone(),
+                warps: vec![request.warp.clone()],
+                timing: Vec::new(),
+            })
     }
 
     /// The cycles around the cause as cases, from 8 cycles up to all of them.

@@ -1,6 +1,6 @@
 //! A minimised failure and its text.
 
-use super::case::{FailingStimulus, Cycle};
+use super::case::{Cycle, FailingStimulus};
 use super::instruction;
 use super::reduce::lanes_of;
 use crate::debug::program::ProgramText;
@@ -205,9 +205,10 @@ impl fmt::Display for Minimised {
                     config: case.config.clone(),
                 };
                 let text = request.of_lanes(lane, lanes_of(warp));
-                match is_numbered {
-                    true => indented(f, &format!("{number}: {text}"))?,
-                    false => indented(f, &text)?,
+                if is_numbered {
+                    indented(f, &format!("{number}: {text}"))?
+                } else {
+                    indented(f, &text)?
                 }
             }
         }
@@ -231,8 +232,8 @@ fn indented(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
 
 #[cfg(test)]
 mod tests {
-    use super::{FailingStimulus, Cause, Inputs, Minimised, Mismatch};
-    use sim::scoreboard::Place;
+    use super::{Cause, FailingStimulus, Inputs, Minimised, Mismatch};
+    use sim::scoreboard::ComparedAt;
 
     #[test]
     fn each_instruction_is_shown_once() {
@@ -257,7 +258,7 @@ mod tests {
                     timing: Vec::new(),
                 })),
                 mismatch: Mismatch {
-                    place: Place {
+                    place: ComparedAt {
                         instruction: 0,
                         cycle: 0,
                     },

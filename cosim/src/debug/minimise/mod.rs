@@ -9,7 +9,7 @@ mod instruction;
 mod minimised;
 mod reduce;
 
-pub use case::{FailingStimulus, Cycle};
+pub use case::{Cycle, FailingStimulus};
 pub(super) use end::End;
 use end::HISTORY;
 pub use minimised::{Cause, Minimised};
@@ -77,9 +77,10 @@ fn minimise_warps(setup: &Setup, end: &End, stop: &AtomicBool) -> Result<Minimis
         .find_map(&mut fails)
         .or_else(|| end.alone().find_map(&mut fails))
         .or_else(|| end.windows().find_map(&mut fails));
-    let (case, mismatch) = found.ok_or(match stop.load(Ordering::Relaxed) {
-        true => NotMinimised::Interrupted,
-        false => NotMinimised::NeedsMore(trials),
+    let (case, mismatch) = found.ok_or(if stop.load(Ordering::Relaxed) {
+        NotMinimised::Interrupted
+    } else {
+        NotMinimised::NeedsMore(trials)
     })?;
     let mut minimiser = Minimiser {
         setup,
@@ -321,7 +322,11 @@ impl Minimiser<'_> {
     }
 
     /// Simplifies a number: to 0, to 1, or by clearing bits, the highest first.
-    fn number(&mut self, get: impl Fn(&FailingStimulus) -> u64, set: impl Fn(&mut FailingStimulus, u64)) {
+    fn number(
+        &mut self,
+        get: impl Fn(&FailingStimulus) -> u64,
+        set: impl Fn(&mut FailingStimulus, u64),
+    ) {
         for small in [0, 1] {
             if get(&self.case) <= small || self.try_change(|case| set(case, small)) {
                 return;

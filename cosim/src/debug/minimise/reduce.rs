@@ -1,6 +1,6 @@
 //! Changes that make a case smaller. Each gives a candidate; the caller runs it.
 
-use super::case::{FailingStimulus, Cycle};
+use super::case::{Cycle, FailingStimulus};
 pub use crate::debug::program::{CONFIG_FIELDS, ConfigField};
 use crate::dut::unit::{Inputs, LANES};
 use crate::testbench::instruction::ADDRESS_REGISTER;

@@ -157,9 +157,12 @@ impl Recorder {
         for lane in 0..LANES {
             let differs = differs.unwrap_or(0) >> lane & 1;
             wave.number(&format!("expected.lane_{lane}.mismatch"), 1, differs.into());
-            let text = |names: [&'static str; 4], code: u8| match access {
-                true => names[usize::from(code & 3)],
-                false => "",
+            let text = |names: [&'static str; 4], code: u8| {
+                if access {
+                    names[usize::from(code & 3)]
+                } else {
+                    ""
+                }
             };
             let texts = [
                 text(SPACES, expected.space[lane]),

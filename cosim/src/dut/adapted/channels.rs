@@ -167,9 +167,10 @@ impl<'a> Channel<'a> {
         let is = |words: &str| words.split(' ').any(|word| self.name.contains(word));
         let space = SPACES.iter().find(|(_, words)| is(words));
         let space = space.filter(|_| !is_word(self.name, OTHERS))?.0;
-        Some(match self.outputs.contains_key("shared") {
-            true => PortSpace::Both,
-            false => space,
+        Some(if self.outputs.contains_key("shared") {
+            PortSpace::Both
+        } else {
+            space
         })
     }
 

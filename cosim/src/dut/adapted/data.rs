@@ -1,7 +1,7 @@
 //! Data in a description: that of stores, and the port at which loads are written to registers.
 
 use super::description::{Description, Memory, Results};
-use super::mapping::{Mapping, DescriptionFault};
+use super::mapping::{DescriptionFault, Mapping};
 use super::memory::Text;
 use super::wrapper::{SCOPE, defined};
 use isa::ports::range;

@@ -242,9 +242,10 @@ impl Writer<'_> {
         if !lines.is_empty() {
             self.add(format!("\n[results]\n{}", lines.join("\n")));
         }
-        self.text += &match self.tables.is_empty() {
-            true => MEMORY.to_owned(),
-            false => self.tables.text(),
+        self.text += &if self.tables.is_empty() {
+            MEMORY.to_owned()
+        } else {
+            self.tables.text()
         };
     }
 }
@@ -255,9 +256,10 @@ fn output(port: &Port, ours: &str, lanes: usize) -> Option<String> {
     let remark = remark(port, lanes * each);
     let few = bits < each && lanes == 1;
     // The upper bits of a short port are not compared.
-    let (select, wanted) = match few {
-        true => (format!("[{}:0]", bits - 1), bits),
-        false => (String::new(), each),
+    let (select, wanted) = if few {
+        (format!("[{}:0]", bits - 1), bits)
+    } else {
+        (String::new(), each)
     };
     let is_whole = bits % lanes == 0 && bits / lanes >= wanted;
     let value = fitted(&port.name, lanes, bits / lanes, wanted);
@@ -282,9 +284,10 @@ fn widths(ours: &str, lanes: usize) -> (usize, usize) {
 
 /// A remark if a port has other bits than expected.
 fn remark(port: &Port, expected: usize) -> String {
-    match port.bits == Some(expected) {
-        true => String::new(),
-        false => format!("  # {}, of {expected}", bits_of(port)),
+    if port.bits == Some(expected) {
+        String::new()
+    } else {
+        format!("  # {}, of {expected}", bits_of(port))
     }
 }
 

@@ -218,7 +218,11 @@ impl<'a> Mapping<'a> {
     }
 
     /// Checks the names in an expression over the unit's outputs.
-    pub(super) fn check_names(&self, expression: &Spanned<String>, wrong: &mut Vec<DescriptionFault>) {
+    pub(super) fn check_names(
+        &self,
+        expression: &Spanned<String>,
+        wrong: &mut Vec<DescriptionFault>,
+    ) {
         for part in parts(expression.get_ref()) {
             if let ExpressionPart::Name { name, .. } = part
                 && !self.is_output_of_unit(name)

@@ -1,7 +1,7 @@
 //! The check of the memory ports in a description.
 
 use super::description::Memory;
-use super::mapping::{Mapping, DescriptionFault};
+use super::mapping::{DescriptionFault, Mapping};
 use sim::scoreboard::PortSpace;
 use std::ops::Range;
 use toml::Spanned;
@@ -45,7 +45,11 @@ impl Mapping<'_> {
                 let text = format!("{} memory ports, expected at most {PORTS}", ports.len());
                 texts.push((memory.place(), text));
             }
-            wrong.extend(texts.into_iter().map(|(span, text)| DescriptionFault { span, text }));
+            wrong.extend(
+                texts
+                    .into_iter()
+                    .map(|(span, text)| DescriptionFault { span, text }),
+            );
         }
     }
 

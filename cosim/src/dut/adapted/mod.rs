@@ -89,7 +89,9 @@ impl Adapted {
                 let (found, expected) = (warp.get_ref(), list.join(", "));
                 let text = format!("`warp_lanes` is {found}, expected one of {expected}");
                 let span = warp.span();
-                return Err(adapted.wrong(mapping::DescriptionFault { span, text }).into());
+                return Err(adapted
+                    .wrong(mapping::DescriptionFault { span, text })
+                    .into());
             }
         }
         Ok(adapted)

@@ -116,9 +116,10 @@ impl<'a> Table<'a> {
             Some((bits, port)) => {
                 // The number of a line.
                 let is_number = [32, 64].contains(&(bits + low)) && low > 0;
-                let value = match is_number {
-                    true => format!("{{{}, {low}'d0}}", port.name),
-                    false => port.name.clone(),
+                let value = if is_number {
+                    format!("{{{}, {low}'d0}}", port.name)
+                } else {
+                    port.name.clone()
                 };
                 self.outputs.push(port);
                 self.add("address", format!("{value:?}"), "");
@@ -311,9 +312,10 @@ impl<'a> Tables<'a> {
             _ => "[[memory]]",
         };
         let table = |it: &Table<'_>| {
-            let banks = match it.space == PortSpace::Shared && it.line_bytes.is_some() {
-                true => "# banks = 32      # in place of lines and their masks, with bank_bytes\n",
-                false => "",
+            let banks = if it.space == PortSpace::Shared && it.line_bytes.is_some() {
+                "# banks = 32      # in place of lines and their masks, with bank_bytes\n"
+            } else {
+                ""
             };
             it.text(name) + banks + "# repeats = true  # a byte may be asked for again\n"
         };

@@ -1,7 +1,7 @@
 //! Values of an exported unit's inputs: those given by a description, and those that it leaves
 //! open.
 
-use super::mapping::{Mapping, DescriptionFault, is_input, unknown};
+use super::mapping::{DescriptionFault, Mapping, is_input, unknown};
 use isa::ports::{self, INPUTS, Port, Shape};
 use sim::scoreboard::{Contract, Tie};
 use toml::Spanned;

@@ -198,9 +198,10 @@ impl Check<'_> {
         let (bits, lanes) = (port.bits, self.lanes);
         let wide = self.wide.iter().find(|wide| wide.name == port.name);
         let grows = wide.is_some_and(|wide| wide.bits != bits && wide.bits * lanes == bits * LANES);
-        match lanes > 1 && grows {
-            true => format!(" ({lanes} lanes of {})", bits / lanes),
-            false => String::new(),
+        if lanes > 1 && grows {
+            format!(" ({lanes} lanes of {})", bits / lanes)
+        } else {
+            String::new()
         }
     }
 }

@@ -85,9 +85,10 @@ impl From<Diagnostic> for ExternalError {
 impl ExternalError {
     /// An error if there are diagnostics.
     pub(in crate::dut) fn unless_empty(diagnostics: Vec<Diagnostic>) -> Result<(), ExternalError> {
-        match diagnostics.is_empty() {
-            true => Ok(()),
-            false => Err(ExternalError::Refused(diagnostics)),
+        if diagnostics.is_empty() {
+            Ok(())
+        } else {
+            Err(ExternalError::Refused(diagnostics))
         }
     }
 
@@ -108,9 +109,10 @@ impl ExternalError {
             is_one
         });
         // The other errors follow from the interfaces.
-        let errors = match interfaces.is_empty() {
-            true => errors,
-            false => interfaces,
+        let errors = if interfaces.is_empty() {
+            errors
+        } else {
+            interfaces
         };
         let errors = errors.into_iter();
         let diagnostics = errors.map(|message| Diagnostic::of_message(message, given));

@@ -42,10 +42,7 @@ impl Given {
 /// `path` from the root, with links unresolved.
 pub fn absolute(path: &Path) -> PathBuf {
     // `absolute` fails for an empty path, or without a working folder.
-    let path = match path == "" {
-        true => Path::new("."),
-        false => path,
-    };
+    let path = if path == "" { Path::new(".") } else { path };
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 

@@ -44,9 +44,10 @@ const OBJECTS: &str = "c cc cpp cxx a o so";
 pub fn arguments(list: &Path, folder: &Path) -> Result<Vec<OsString>, Vec<Diagnostic>> {
     let mut found = Found::default();
     found.add(list, folder, DEPTH);
-    match found.wrong.is_empty() {
-        true => Ok(found.arguments),
-        false => Err(found.wrong),
+    if found.wrong.is_empty() {
+        Ok(found.arguments)
+    } else {
+        Err(found.wrong)
     }
 }
 

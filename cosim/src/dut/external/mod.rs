@@ -27,7 +27,9 @@ pub(in crate::dut) use wrapped::wrapped;
 
 use crate::dut::digest::{cache_key, sha256};
 
-use crate::dut::netlist::{self, DECODER_SOURCES, SimulatedDesign, Loaded, NetlistError, SOURCES, Step};
+use crate::dut::netlist::{
+    self, DECODER_SOURCES, Loaded, NetlistError, SOURCES, SimulatedDesign, Step,
+};
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};

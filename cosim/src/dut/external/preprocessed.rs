@@ -58,7 +58,9 @@ impl<'a> Preprocessed<'a> {
                     ("module" | "macromodule", _) => {
                         module = word;
                         let ports = HashMap::new();
-                        let first = modules.entry(word).or_insert(DeclaredModule { place, ports });
+                        let first = modules
+                            .entry(word)
+                            .or_insert(DeclaredModule { place, ports });
                         if !first.place.is(&place) {
                             again.push((word, place));
                         }

@@ -115,9 +115,10 @@ pub(in crate::dut) fn wrapped(
         let mut own = Vec::new();
         for port in tree.ports(&face.interface) {
             let mut same = items.iter().filter(|item| !item.of_face);
-            let name = match same.any(|item| item.port == port.name) {
-                true => port.name.clone(),
-                false => format!("{}_{}", face.name, port.name),
+            let name = if same.any(|item| item.port == port.name) {
+                port.name.clone()
+            } else {
+                format!("{}_{}", face.name, port.name)
             };
             if name != port.name {
                 ports.push(format!("  input logic {name}"));
@@ -241,9 +242,10 @@ impl Item {
     /// Verilog that prints its range, its bits or those of an element, and those of its fields.
     fn measured(&self) -> String {
         let path = &self.path;
-        let sizes = match self.of.is_array {
-            true => format!("$left({path}), $right({path}), $bits({path}[$left({path})])"),
-            false => format!("0, 0, $bits({path})"),
+        let sizes = if self.of.is_array {
+            format!("$left({path}), $right({path}), $bits({path}[$left({path})])")
+        } else {
+            format!("0, 0, $bits({path})")
         };
         let fields = self
             .of
@@ -273,9 +275,12 @@ impl Item {
             ports.push(format!("  {way} logic {}{name}", range(bits)));
             name.to_owned()
         };
-        let assigned = |inner: &str, part: &str| match self.input {
-            true => format!("  assign {inner} = {part};\n"),
-            false => format!("  assign {part} = {inner};\n"),
+        let assigned = |inner: &str, part: &str| {
+            if self.input {
+                format!("  assign {inner} = {part};\n")
+            } else {
+                format!("  assign {part} = {inner};\n")
+            }
         };
         if self.of.is_array {
             let first = *left.min(right);
@@ -300,9 +305,10 @@ impl Item {
             [] => port(name, *bits),
             fields => format!("{{{}}}", fields.join(", ")),
         };
-        match self.of_face {
-            true => *body += &assigned(&self.path, &value),
-            false => pins.push(format!(".{name}({value})")),
+        if self.of_face {
+            *body += &assigned(&self.path, &value)
+        } else {
+            pins.push(format!(".{name}({value})"))
         }
     }
 }

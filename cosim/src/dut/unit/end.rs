@@ -1,6 +1,6 @@
 //! The end of a simulation by the design itself: `$finish`, `$stop`, `$error`, an assertion.
 
-use sim::scoreboard::{Mismatch, Place};
+use sim::scoreboard::{ComparedAt, Mismatch};
 use std::ffi::{CStr, c_char};
 
 /// The call that ended a simulation, `agu_end` in `runtime.h`.
@@ -82,7 +82,7 @@ impl End {
     }
 
     /// The end as a difference: a call that is not expected.
-    pub fn mismatch(&self, place: Place) -> Mismatch {
+    pub fn mismatch(&self, place: ComparedAt) -> Mismatch {
         let (file, line) = (&self.file, self.line);
         let note = match &self.message {
             None => format!("at {file}:{line}"),

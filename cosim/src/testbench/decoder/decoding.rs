@@ -4,7 +4,7 @@
 use super::{Difference, Handshake, Stage};
 use crate::dut::decoder::{Decoded, Decoder, Encoded, Inputs};
 use crate::testbench::random::Scalar;
-use sim::scoreboard::{Mismatch, Place};
+use sim::scoreboard::{ComparedAt, Mismatch};
 
 /// Random stream of the decoder's stalls; the traffic uses the others.
 const STREAM: u64 = 9;
@@ -26,7 +26,7 @@ pub struct WrongDecoding {
 
 impl WrongDecoding {
     /// The error as a mismatch at a place.
-    pub fn mismatch(&self, place: Place) -> Mismatch {
+    pub fn mismatch(&self, place: ComparedAt) -> Mismatch {
         let (port, expected, got) = self.difference;
         Mismatch {
             place,

@@ -53,9 +53,10 @@ impl Core {
         if is_held {
             ask(&record, asked);
         }
-        match record.guard_inverted {
-            true => !asked.guard_mask,
-            false => asked.guard_mask,
+        if record.guard_inverted {
+            !asked.guard_mask
+        } else {
+            asked.guard_mask
         }
     }
 

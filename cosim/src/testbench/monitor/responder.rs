@@ -123,9 +123,10 @@ impl ResponsePort {
         } = *request;
         let parts = [address, request.mask[0].into(), lanes.into(), tag];
         let lot = parts.into_iter().fold(seed, |lot, part| random(lot ^ part));
-        let most = match lot.is_multiple_of(SLOW) {
-            true => LONG_DELAY,
-            false => DELAY,
+        let most = if lot.is_multiple_of(SLOW) {
+            LONG_DELAY
+        } else {
+            DELAY
         };
         let space = self.kind.space.of(request.shared != 0);
         let first = self.kind.banks.map_or(address, |_| lot);

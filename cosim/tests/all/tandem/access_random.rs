@@ -4,7 +4,7 @@
 use super::broken::{Outcome, unit};
 use cosim::source::Source;
 use cosim::tandem::Tandem;
-use cosim::tandem::program::Program;
+use cosim::tandem::program::TandemProgram;
 use cosim::testbench::random::Scalar;
 use isa::Isa;
 use sim::RegisterFile;
@@ -119,7 +119,7 @@ fn random_programs() -> Outcome<()> {
         let (forms, lines): (Vec<_>, Vec<_>) = (0..LINES).map(|_| line(&mut random, isa)).unzip();
         let text = Box::new(Cursor::new(lines.join("\n")));
         let mut source = Source::new("program".to_owned(), text);
-        let program = Program::read(isa, &mut source, &mut warp.visa)?;
+        let program = TandemProgram::read(isa, &mut source, &mut warp.visa)?;
         let mut tandem = Tandem::new(warp, program, unit())?;
         for form in forms {
             let step = tandem.step().ok_or("a program that ends early")?;

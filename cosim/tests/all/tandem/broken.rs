@@ -5,7 +5,7 @@ use cosim::dut::unit::{DutTable, Inputs, Unit};
 use cosim::source::Source;
 use cosim::tandem::Tandem;
 use cosim::tandem::hardware::{Hardware, Verilated};
-use cosim::tandem::program::Program;
+use cosim::tandem::program::TandemProgram;
 use cosim::testbench::bfm::{NoAnswer, Response};
 use isa::Isa;
 use isa::control::ControlRecord;
@@ -213,7 +213,7 @@ pub fn compared(isa: Isa, text: &str, init: &str, broken: Broken) -> Outcome<Vec
     let mut warp = parse_init_for(init, RegisterFile::from(isa))?.warp()?;
     let input = Box::new(Cursor::new(text.to_owned()));
     let mut source = Source::new("program".to_owned(), input);
-    let program = Program::read(isa, &mut source, &mut warp.visa)?;
+    let program = TandemProgram::read(isa, &mut source, &mut warp.visa)?;
     let mut tandem = Tandem::new(warp, program, broken)?;
     let mut found = Vec::new();
     while let Some(executed) = tandem.step() {

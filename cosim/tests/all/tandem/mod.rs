@@ -8,10 +8,10 @@ mod visa_random;
 use broken::{Change, Outcome, broken, compared, number, unit};
 use cosim::source::Source;
 use cosim::tandem::Tandem;
-use cosim::tandem::program::Program;
+use cosim::tandem::program::TandemProgram;
 use isa::Isa;
 use isa::ports::RECORD;
-use sim::scoreboard::{Mismatch, Place};
+use sim::scoreboard::{ComparedAt, Mismatch};
 use sim::{RegisterFile, parse_init_for};
 use std::fs;
 use std::io::Cursor;
@@ -132,9 +132,9 @@ fn the_word_is_what_the_hardware_executes() -> Outcome<()> {
     let mut warp = parse_init_for(init, RegisterFile::Maxwell)?.warp()?;
     let mut read = |text: &'static str| {
         let mut source = Source::new("program".to_owned(), Box::new(Cursor::new(text)));
-        Program::read(Isa::Maxwell, &mut source, &mut warp.visa)
+        TandemProgram::read(Isa::Maxwell, &mut source, &mut warp.visa)
     };
-    let program = Program {
+    let program = TandemProgram {
         code: read("LEA R1, RZ, 0x7")?.code,
         ..read("LEA R1, RZ, 0x6")?
     };
@@ -152,7 +152,7 @@ fn the_word_is_what_the_hardware_executes() -> Outcome<()> {
 #[test]
 fn a_mismatch_says_all_that_is_known() {
     let mut mismatch = Mismatch {
-        place: Place {
+        place: ComparedAt {
             instruction: 3,
             cycle: 21,
         },

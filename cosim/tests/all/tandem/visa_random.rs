@@ -4,7 +4,7 @@
 use super::broken::{Outcome, unit};
 use cosim::source::Source;
 use cosim::tandem::Tandem;
-use cosim::tandem::program::Program;
+use cosim::tandem::program::TandemProgram;
 use cosim::testbench::random::Scalar;
 use isa::{Isa, visa};
 use sim::RegisterFile;
@@ -127,7 +127,7 @@ fn random_programs() -> Outcome<()> {
         }
         let mut warp = parse_init_for(&init, RegisterFile::from(Isa::Visa))?.warp()?;
         let mut source = Source::new("program".to_owned(), Box::new(Cursor::new(lines)));
-        let program = Program::read(Isa::Visa, &mut source, &mut warp.visa)?;
+        let program = TandemProgram::read(Isa::Visa, &mut source, &mut warp.visa)?;
         let mut tandem = Tandem::new(warp, program, unit())?;
         while let Some(step) = tandem.step() {
             assert_eq!(step.mismatches, [], "{}", step.text);

@@ -118,9 +118,10 @@ impl<'a> Parser<'a> {
     }
 
     pub fn expect(&mut self, symbol: char) -> Result<(), Failure<'a>> {
-        match self.take_if(symbol) {
-            true => Ok(()),
-            false => Err(self.found([symbol])),
+        if self.take_if(symbol) {
+            Ok(())
+        } else {
+            Err(self.found([symbol]))
         }
     }
 

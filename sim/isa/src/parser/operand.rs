@@ -49,9 +49,10 @@ pub(super) fn misplaced<'a>(
             (field, _) => field.name(),
         });
     }
-    match takes_predicate && PREDICATE.is_name(token.text) {
-        true => FailureCause::Order(*token, form),
-        false => FailureCause::Found(*token),
+    if takes_predicate && PREDICATE.is_name(token.text) {
+        FailureCause::Order(*token, form)
+    } else {
+        FailureCause::Found(*token)
     }
 }
 
@@ -147,9 +148,10 @@ impl<'a> Parser<'a> {
             name if name.ends_with(names.noun) => name,
             _ => names.noun,
         };
-        let highest = match names.last_has_number {
-            true => names.last,
-            false => into.range(field).max,
+        let highest = if names.last_has_number {
+            names.last
+        } else {
+            into.range(field).max
         };
         let index = self.name(names, what, highest)?;
         into.set(field, index, column);
@@ -186,9 +188,10 @@ impl<'a> Parser<'a> {
         if !token.is_number() {
             return Err(self.found(expected.iter().copied()));
         }
-        let magnitude = match is_offset && !negative {
-            true => lexer::parse_offset(token.text),
-            false => lexer::parse_number(token.text),
+        let magnitude = if is_offset && !negative {
+            lexer::parse_offset(token.text)
+        } else {
+            lexer::parse_number(token.text)
         };
         let magnitude = magnitude.ok_or_else(|| {
             let expected = ["decimal, 0x or 0b digits"];

@@ -222,9 +222,10 @@ impl Variables {
         let Some(text) = count else {
             return Ok(());
         };
-        let most = match self.is_part_given {
-            true => self.address_elements,
-            false => ADDRESS_ELEMENTS_SIMD32,
+        let most = if self.is_part_given {
+            self.address_elements
+        } else {
+            ADDRESS_ELEMENTS_SIMD32
         };
         let count = text.parse().ok().filter(|count| (1..=most).contains(count));
         let count = count.ok_or_else(|| (text, format!("found {text}, expected 1 to {most}")))?;
@@ -281,9 +282,10 @@ fn attributes(mut rest: &str) -> impl Iterator<Item = (&str, &str)> {
     iter::from_fn(move || {
         let (key, after) = rest.split_once('=')?;
         let after = after.trim_start();
-        let length = match after.starts_with('<') {
-            true => after.find('>').map_or(after.len(), |end| end + 1),
-            false => after.find(char::is_whitespace).unwrap_or(after.len()),
+        let length = if after.starts_with('<') {
+            after.find('>').map_or(after.len(), |end| end + 1)
+        } else {
+            after.find(char::is_whitespace).unwrap_or(after.len())
         };
         let value;
         (value, rest) = after.split_at(length);

@@ -176,9 +176,10 @@ pub(crate) fn build_access(form: &Form, values: &Values, of: AccessForm) -> Acce
 fn written(form: &Form, values: &Values) -> u8 {
     let is_it = |slot: &&Slot| slot.operand.field() == FieldId::WrittenPredicate;
     let slot = form.operands.iter().find(is_it);
-    match slot.is_some_and(|slot| slot.applies(values)) {
-        true => values.get(FieldId::WrittenPredicate) as u8,
-        false => PT,
+    if slot.is_some_and(|slot| slot.applies(values)) {
+        values.get(FieldId::WrittenPredicate) as u8
+    } else {
+        PT
     }
 }
 

@@ -108,9 +108,10 @@ impl<O: Observer> Checker<O> {
         let of = predicted.instruction;
         let (wrong, lane) = match (is_valid, tags) {
             (false, _) => (Some(WrongRequest::new(of, "result_valid", 1, 0)), None),
-            (true, [tag, other]) if tag != other => {
-                (Some(WrongRequest::new(of, "result_destination", tag, other)), None)
-            }
+            (true, [tag, other]) if tag != other => (
+                Some(WrongRequest::new(of, "result_destination", tag, other)),
+                None,
+            ),
             _ => first_change(of, before, now, predicted, &self.of_results),
         };
         self.lanes = lane.map_or(0, |lane| 1 << lane);
@@ -128,9 +129,10 @@ impl<O: Observer> Checker<O> {
             expected.request.put(&mut ports);
         }
         let predicted = Predicted::of_result(&ports);
-        let (wrong, lane) = match is_valid {
-            false => (Some(WrongRequest::new(of, "memory_valid", 1, 0)), None),
-            true => first_change(of, before, now, predicted, &self.of_memory),
+        let (wrong, lane) = if is_valid {
+            first_change(of, before, now, predicted, &self.of_memory)
+        } else {
+            (Some(WrongRequest::new(of, "memory_valid", 1, 0)), None)
         };
         self.miss_change("request", wrong, lane);
     }
@@ -140,9 +142,10 @@ impl<O: Observer> Checker<O> {
         let Some(wrong) = wrong.filter(|_| self.wrong.is_none()) else {
             return;
         };
-        let verb = match wrong.signal.ends_with("_valid") {
-            true => "goes away",
-            false => "changes",
+        let verb = if wrong.signal.ends_with("_valid") {
+            "goes away"
+        } else {
+            "changes"
         };
         self.miss_lane(wrong, lane);
         if let Some(wrong) = &mut self.wrong {

@@ -224,9 +224,12 @@ impl OtherRequests {
         if let Some(exported) = exported {
             warp.is_whole = true;
             warp.counts.fewest = self.kind.fewest(&warp.all);
-            let spaces = exported.iter().map(|request| match request.shared {
-                true => SpaceCode::Shared,
-                false => SpaceCode::Global,
+            let spaces = exported.iter().map(|request| {
+                if request.shared {
+                    SpaceCode::Shared
+                } else {
+                    SpaceCode::Global
+                }
             });
             warp.counts.exported = spaces.filter(|space| *space == self.space).count() as u64;
         }

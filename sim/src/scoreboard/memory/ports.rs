@@ -129,7 +129,12 @@ impl OtherPorts {
     ///
     /// # Errors
     /// The difference of a wrong request.
-    pub fn request(&mut self, port: usize, of: &OtherRequest, cycle: u64) -> Result<bool, WrongRequest> {
+    pub fn request(
+        &mut self,
+        port: usize,
+        of: &OtherRequest,
+        cycle: u64,
+    ) -> Result<bool, WrongRequest> {
         let Some(asked) = self.asked(port, of) else {
             return Ok(true);
         };

@@ -122,7 +122,11 @@ struct CounterexampleCase {
 }
 
 impl CounterexampleCase {
-    fn of(claim: Claim, model: &Model, hardware: &Hardware) -> Result<CounterexampleCase, CounterexampleError> {
+    fn of(
+        claim: Claim,
+        model: &Model,
+        hardware: &Hardware,
+    ) -> Result<CounterexampleCase, CounterexampleError> {
         let mut query = claim.question(hardware)?;
         let templates = Template::like(claim, model);
         for template in &templates {
