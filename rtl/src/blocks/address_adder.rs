@@ -71,7 +71,8 @@ impl Logic for AddressAdder {
             q { a=base_hi_s1 carry_in=carry_s1 } self { b=fill_mask takes_carry=wide_s1 }
         }
         self.add_hi.above.next = false;
-        wire! { self <- q { sum_lo=sum_lo_s1 } add_hi { sum_hi=sum carry_hi=carry_out } }
+        self.sum_lo.next = self.sum_lo_s1.q.val();
         self.carry_lo.next = self.carry_s1.q.val() ^ self.void_s1.q.val();
+        wire! { self <- add_hi { sum_hi=sum carry_hi=carry_out } }
     }
 }
