@@ -14,6 +14,7 @@ mod collect;
 mod documentation;
 mod error;
 mod expression;
+mod lanes;
 mod logic;
 mod loops;
 mod module;
@@ -28,6 +29,7 @@ mod view;
 
 pub use collect::{Net, Role};
 pub use error::ExportError;
+pub use lanes::{families, merged, Family};
 pub use module::{Library, Module};
 
 use rust_hdl::prelude::{check_all, Block};

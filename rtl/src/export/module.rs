@@ -3,12 +3,15 @@
 use super::collect::RawBlock;
 use super::error::ExportError;
 use super::print::{self, Instance};
+use super::table::aligned;
 use super::view;
 
 /// A printed module.
 pub struct Module {
     pub name: String,
     pub text: String,
+    /// The text with tabs between the columns of its tables.
+    pub(super) rows: String,
     /// The names of the modules that it has instances of.
     children: Vec<String>,
 }
@@ -52,7 +55,7 @@ impl Library {
                 })
             })
             .collect::<Result<Vec<_>, ExportError>>()?;
-        let text = print::module(block, &base, &instances, lanes.as_ref())?;
+        let rows = print::module(block, &base, &instances, lanes.as_ref())?;
         if block.documentation.is_none() && !self.undocumented {
             return Err(ExportError::Undocumented {
                 fields: block.fields.join(" "),
@@ -65,14 +68,15 @@ impl Library {
             } else {
                 format!("{base}_{number}")
             };
-            let text = text.replacen(&format!("module {base} ("), &format!("module {name} ("), 1);
+            let rows = rows.replacen(&format!("module {base} ("), &format!("module {name} ("), 1);
             match self.modules.iter().find(|known| known.name == name) {
-                Some(known) if known.text == text => return Ok(name),
+                Some(known) if known.rows == rows => return Ok(name),
                 Some(_) => {}
                 None => {
                     self.modules.push(Module {
                         name: name.clone(),
-                        text,
+                        text: aligned(&rows),
+                        rows,
                         children: instances.into_iter().map(|of| of.module).collect(),
                     });
                     return Ok(name);
