@@ -3,8 +3,8 @@
 use super::collect::RawBlock;
 use super::error::ExportError;
 use super::print::{self, Instance};
+use super::simulation;
 use super::table::aligned;
-use super::view;
 
 /// A printed module.
 pub struct Module {
@@ -23,7 +23,7 @@ pub struct Library {
     /// Blocks without documentation are taken, under the name `agu_block`.
     pub(super) undocumented: bool,
     /// Modules are printed in the form for simulation.
-    pub(super) view: bool,
+    pub(super) is_simulation: bool,
 }
 
 impl Library {
@@ -41,8 +41,10 @@ impl Library {
         };
         let mut inlined = None;
         let mut lanes = None;
-        if self.view {
-            lanes = Some(view::sort(inlined.insert(view::inline(block)?))?);
+        if self.is_simulation {
+            lanes = Some(simulation::sort(
+                inlined.insert(simulation::inline(block)?),
+            )?);
         }
         let block = inlined.as_ref().unwrap_or(block);
         let instances = block

@@ -128,12 +128,12 @@ pub fn files() -> Result<Vec<(String, String)>, ExportError> {
         )
     };
     let modules = library.modules().iter();
-    let views = export::views(tops())?;
-    let is_other = |view: &&Module| {
+    let simulations = export::simulations(tops())?;
+    let is_other = |module: &&Module| {
         let mut same = modules.clone();
-        !same.any(|module| module.name == view.name && module.text == view.text)
+        !same.any(|own| own.name == module.name && own.text == module.text)
     };
-    let others = export::families(views.modules().iter().filter(is_other))?;
+    let others = export::families(simulations.modules().iter().filter(is_other))?;
     let hardware = export::families(modules.clone())?;
     let hardware = hardware.into_iter().map(|family| file("", family));
     let others = others.into_iter().map(|family| file("simulation/", family));
@@ -146,7 +146,7 @@ pub fn files() -> Result<Vec<(String, String)>, ExportError> {
 /// As [`export::verilog`]; none is expected.
 pub fn simulation(name: &str) -> Option<Result<String, ExportError>> {
     let top = block(name)?;
-    let library = export::views([(name, top)]);
+    let library = export::simulations([(name, top)]);
     Some(library.map(|library| library.with_all_below(name)))
 }
 
