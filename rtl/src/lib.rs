@@ -8,8 +8,7 @@
 //! * [`warp_unit`]: pipelined lanes, beats, handshake, configuration, what lanes agree on;
 //! * [`coalescer`]: the memory requests of a warp; [`serial_coalescer`]: the same of one lane;
 //! * [`decoder`]: instruction words to the control of a request;
-//! * [`tops`]: unit, LEA unit, core: what [`export`] writes, under which name;
-//! * [`lint`]: constructs that RustHDL's simulator and Verilog read differently.
+//! * [`tops`]: unit, LEA unit, core: what [`export`] writes, under which name.
 //!
 //! Nothing here knows the golden model: hardware and model share widths and
 //! encodings, never arithmetic.
@@ -65,7 +64,6 @@ pub mod blocks;
 pub mod coalescer;
 pub mod decoder;
 pub mod export;
-pub mod lint;
 pub mod primitives;
 pub mod serial_coalescer;
 pub mod tops;

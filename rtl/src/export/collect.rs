@@ -27,7 +27,7 @@ pub struct Net {
     pub scalar: bool,
     /// Number of elements, where it is an array.
     pub elements: Option<usize>,
-    /// Bits from one element to the next: the width but in a view for simulation.
+    /// Bits from one element to the next: the width but in the form for simulation.
     pub step: usize,
 }
 

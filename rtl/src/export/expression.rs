@@ -115,11 +115,11 @@ impl Names<'_> {
         })
     }
 
-    /// In a view, a vector longer than a word of the simulator that is moved by a number of bits: as
+    /// In the form for simulation, a vector longer than a word of the simulator that is moved by a number of bits: as
     /// a concatenation that is a copy of words.
     fn long_shift(&self, left: &E, operator: &VerilogOp, right: &E) -> Option<String> {
         const WORD: usize = 64;
-        if !self.view || !matches!(strip(left), E::Signal(_)) {
+        if !self.is_simulation || !matches!(strip(left), E::Signal(_)) {
             return None;
         }
         let (vector, _) = self.vector(left).ok()?;
@@ -134,10 +134,10 @@ impl Names<'_> {
         })
     }
 
-    /// In a view, the part of the constant `vector` that is the lane's number among 2^`width`, counted
+    /// In the form for simulation, the part of the constant `vector` that is the lane's number among 2^`width`, counted
     /// from the last.
     fn counts(&self, vector: &E, width: usize, offset: &E) -> Option<String> {
-        let lanes = self.loops.last().filter(|_| self.view)?;
+        let lanes = self.loops.last().filter(|_| self.is_simulation)?;
         let constant = self.constant(vector)?;
         let E::Binary(variable, VerilogOp::Mul, factor) = strip(offset) else {
             return None;
@@ -271,7 +271,7 @@ impl Names<'_> {
 
     /// A whole signal: what can be cast, sliced or indexed without changing
     /// meaning, since its width is declared. With it where it begins: nothing, or in a
-    /// view the place of an element, to be followed by an index.
+    /// form for simulation the place of an element, to be followed by an index.
     fn vector(&self, expression: &E) -> Result<(String, String), ExportError> {
         match strip(expression) {
             E::Signal(signal) => match self.resolve(signal)? {
@@ -285,7 +285,9 @@ impl Names<'_> {
                     net,
                     element: Some(index),
                     ..
-                } if self.view && net.width > 1 => Ok((name, format!("{}*{index} + ", net.step))),
+                } if self.is_simulation && net.width > 1 => {
+                    Ok((name, format!("{}*{index} + ", net.step)))
+                }
                 Reference::Constant(constant) => Ok((constant.name.to_uppercase(), String::new())),
                 Reference::Net { .. } => {
                     Err(self.unsupported(format!("`{signal}`"), "a whole signal here"))

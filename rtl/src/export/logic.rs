@@ -126,7 +126,7 @@ impl Plan<'_> {
         Ok(())
     }
 
-    /// The variables of loops that are a block's own, as in a view: those of the module would be
+    /// The variables of loops that are a block's own, as in the form for simulation: those of the module would be
     /// members of a simulator's class.
     fn variables<'s>(
         &self,
@@ -137,7 +137,7 @@ impl Plan<'_> {
         loops.map(|known| known.variable).collect()
     }
 
-    /// The nets of `keys` that a view joins of bits.
+    /// The nets of `keys` that the form for simulation joins of bits.
     fn masks(&self, keys: &[String]) -> Vec<&Net> {
         let nets = self.names.block.nets.iter();
         let is_mask =

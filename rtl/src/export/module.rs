@@ -3,12 +3,15 @@
 use super::collect::RawBlock;
 use super::error::ExportError;
 use super::print::{self, Instance};
-use super::view;
+use super::simulation;
+use super::table::aligned;
 
 /// A printed module.
 pub struct Module {
     pub name: String,
     pub text: String,
+    /// The text with tabs between the columns of its tables.
+    pub(super) rows: String,
     /// The names of the modules that it has instances of.
     children: Vec<String>,
 }
@@ -20,7 +23,7 @@ pub struct Library {
     /// Blocks without documentation are taken, under the name `agu_block`.
     pub(super) undocumented: bool,
     /// Modules are printed in the form for simulation.
-    pub(super) view: bool,
+    pub(super) is_simulation: bool,
 }
 
 impl Library {
@@ -38,8 +41,10 @@ impl Library {
         };
         let mut inlined = None;
         let mut lanes = None;
-        if self.view {
-            lanes = Some(view::sort(inlined.insert(view::inline(block)?))?);
+        if self.is_simulation {
+            lanes = Some(simulation::sort(
+                inlined.insert(simulation::inline(block)?),
+            )?);
         }
         let block = inlined.as_ref().unwrap_or(block);
         let instances = block
@@ -52,7 +57,7 @@ impl Library {
                 })
             })
             .collect::<Result<Vec<_>, ExportError>>()?;
-        let text = print::module(block, &base, &instances, lanes.as_ref())?;
+        let rows = print::module(block, &base, &instances, lanes.as_ref())?;
         if block.documentation.is_none() && !self.undocumented {
             return Err(ExportError::Undocumented {
                 fields: block.fields.join(" "),
@@ -65,14 +70,15 @@ impl Library {
             } else {
                 format!("{base}_{number}")
             };
-            let text = text.replacen(&format!("module {base} ("), &format!("module {name} ("), 1);
+            let rows = rows.replacen(&format!("module {base} ("), &format!("module {name} ("), 1);
             match self.modules.iter().find(|known| known.name == name) {
-                Some(known) if known.text == text => return Ok(name),
+                Some(known) if known.rows == rows => return Ok(name),
                 Some(_) => {}
                 None => {
                     self.modules.push(Module {
                         name: name.clone(),
-                        text,
+                        text: aligned(&rows),
+                        rows,
                         children: instances.into_iter().map(|of| of.module).collect(),
                     });
                     return Ok(name);

@@ -20,8 +20,8 @@ pub struct Names<'a> {
     pub locals: BTreeSet<String>,
     /// Nets that a loop over lanes has copies of.
     pub copied: BTreeSet<String>,
-    /// In a view for simulation bits that a loop drives are joined to a mask: see `view`.
-    pub view: bool,
+    /// In the form for simulation bits that a loop drives are joined to a mask.
+    pub is_simulation: bool,
 }
 
 /// Meaning of a kernel's signal text.
@@ -112,7 +112,7 @@ impl<'a> Names<'a> {
             unread: Vec::new(),
             locals: BTreeSet::new(),
             copied: BTreeSet::new(),
-            view: false,
+            is_simulation: false,
         }
     }
 

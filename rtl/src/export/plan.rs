@@ -6,10 +6,10 @@ use super::error::ExportError;
 use super::loops::{loops, Loop};
 use super::names::{index_of, port_key, target_key, Names};
 use super::select;
+use super::simulation::Lanes;
 use super::statement::{
     always_assigns, assignments, items, reads, targets, written_after_read, Item,
 };
-use super::view::Lanes;
 use rust_hdl::prelude::ast::{VerilogExpression, VerilogStatement};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,7 +25,7 @@ pub struct Plan<'a> {
     pub clock: Option<String>,
     /// Combinational targets that are one expression, with it.
     pub choices: BTreeMap<String, String>,
-    /// In a view for simulation what loops over lanes drive.
+    /// In the form for simulation what loops over lanes drive.
     pub lanes: Option<&'a Lanes>,
 }
 
@@ -44,7 +44,7 @@ impl<'a> Plan<'a> {
             choices: BTreeMap::new(),
             lanes,
         };
-        plan.names.view = lanes.is_some();
+        plan.names.is_simulation = lanes.is_some();
         let mut held = BTreeSet::new();
         for item in items(&block.kernel) {
             if !plan.sets_up_register(&item, &mut held)? {

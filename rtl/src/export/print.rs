@@ -5,10 +5,10 @@ use super::error::ExportError;
 use super::expression::strip;
 use super::names::{index_of, port_key, sized, Reference};
 use super::plan::Plan;
+use super::reserved::is_reserved;
+use super::simulation::Lanes;
 use super::statement::Item;
 use super::table::{Row, Table};
-use super::view::Lanes;
-use crate::lint;
 use rust_hdl::prelude::ast::VerilogExpression;
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ pub struct Instance<'a> {
     pub module: String,
 }
 
-/// The text of `block` as a module called `name`, in a view for simulation with the `lanes` of it.
+/// The text of `block` as a module called `name`, in the form for simulation with its `lanes`.
 pub fn module(
     block: &RawBlock,
     name: &str,
@@ -75,6 +75,7 @@ impl Plan<'_> {
             .collect();
         names.extend(variables.into_iter().cloned());
         names.push("seeded_bug".to_string());
+        names.push(self.names.module.to_string());
         for child in &block.children {
             names.push(child.name.clone());
             names.extend(child.elements.map(|_| label(&child.name)));
@@ -87,7 +88,7 @@ impl Plan<'_> {
         let mut seen = BTreeSet::new();
         match names
             .iter()
-            .find(|name| lint::is_reserved(name) || !seen.insert(*name))
+            .find(|name| is_reserved(name) || !seen.insert(*name))
         {
             Some(name) => Err(self.names.unsupported(
                 format!("the name `{name}`"),
@@ -187,7 +188,7 @@ impl Plan<'_> {
             out.push(String::new());
         }
         out.extend(table.lines(";", ";"));
-        // In a view each block has its own.
+        // In the form for simulation each block has its own.
         let loops = self.procedural_loops().filter(|_| self.lanes.is_none());
         let variables: BTreeSet<&String> = loops.map(|known| &known.variable).collect();
         out.extend(

@@ -1,4 +1,4 @@
-//! Declarations in columns.
+//! Declarations in columns: kind, range and name, with a tab between them until [`aligned`].
 
 use super::documentation::FieldComment;
 
@@ -52,8 +52,6 @@ impl Table {
 
     /// The text, `separator` behind every row and `last` behind the last.
     pub fn lines(&self, separator: &str, last: &str) -> Vec<String> {
-        let widest = self.rows.iter().map(|row| row.range.len()).max();
-        let column = widest.map_or(0, |width| width + usize::from(width > 0));
         let mut lines = Vec::new();
         for (index, row) in self.rows.iter().enumerate() {
             if row.comment.group_start && index > 0 {
@@ -67,8 +65,35 @@ impl Table {
             let Row {
                 kind, range, name, ..
             } = row;
-            lines.push(format!("  {kind} {range:<column$}{name}{end}"));
+            lines.push(format!("  {kind}\t{range}\t{name}{end}"));
         }
         lines
     }
+}
+
+/// The text of a module with its tables in columns: those of ports, of constants and of nets.
+pub fn aligned(text: &str) -> String {
+    let row = |line: &str| {
+        let (kind, rest) = line.split_once('\t')?;
+        let (range, name) = rest.split_once('\t')?;
+        let table = match kind {
+            "  localparam" => 0,
+            "  wire" | "  reg " => 1,
+            _ => 2,
+        };
+        Some((table, [kind, range, name].map(str::to_owned)))
+    };
+    let mut widest = [0; 3];
+    for (table, [_, range, _]) in text.lines().filter_map(row) {
+        let column = range.len() + usize::from(!range.is_empty());
+        widest[table] = column.max(widest[table]);
+    }
+    let lines = text.lines().map(|line| match row(line) {
+        Some((table, [kind, range, name])) => {
+            let column = widest[table];
+            format!("{kind} {range:<column$}{name}\n")
+        }
+        None => format!("{line}\n"),
+    });
+    lines.collect()
 }

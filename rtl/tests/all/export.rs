@@ -311,3 +311,22 @@ fn the_text_is_plain_and_says_what_each_module_is() {
         }
     }
 }
+
+#[test]
+fn no_test_is_in_the_library_where_it_would_not_run() {
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
+    let mut sources = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).unwrap();
+            assert!(!text.contains("#[test]"), "{}", path.display());
+            sources += 1;
+        }
+    }
+    assert!(sources > 50, "{sources}");
+}

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use verilated::exported;
 
 /// Tops of this project, and the SHA-256 of what `agu export --top NAME` writes of each below its
-/// header, which has the first digits of it.
+/// header.
 pub type Exported = BTreeMap<String, String>;
 
 /// Hardware, by hashes.

@@ -221,7 +221,7 @@ fn port(line: &str) -> Option<Port<'_>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{NoModule, body, design, header_of, instances, modules, ports, verilog};
+    use super::{HARDWARE, NoModule, body, design, header_of, instances, modules, ports, verilog};
     use sha2::{Digest, Sha256};
 
     #[test]
@@ -241,17 +241,16 @@ mod tests {
             }
             assert_eq!(known.last(), Some(&top));
             assert_eq!(text.matches("SPDX").count(), 1);
-            // The same digits as `agu export --top NAME | tail -n +4 | sha256sum`.
-            let hash = Sha256::digest(body(&text));
-            let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
             let version = env!("CARGO_PKG_VERSION");
-            assert_eq!(design(top), Ok(&hash[..16]));
-            let line = format!("// {top} of agu {version}, design {}", &hash[..16]);
-            assert_eq!(
-                header_of(&text).lines().nth(1),
-                Some(&*line),
-                "{top} was edited"
-            );
+            let line = format!("// {top} of agu {version}, design {}", design(top).unwrap());
+            assert_eq!(header_of(&text).lines().nth(1), Some(&*line));
+            // A module of one number of lanes is no longer the exporter's text.
+            if known.iter().all(|module| HARDWARE[*module].lanes.is_none()) {
+                // The same digits as `agu export --top NAME | tail -n +4 | sha256sum`.
+                let hash = Sha256::digest(body(&text));
+                let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+                assert_eq!(design(top), Ok(&hash[..16]), "{top} was edited");
+            }
             assert!(!ports(&text, top).unwrap().is_empty());
         }
     }

@@ -2,6 +2,7 @@
 
 use super::{prints, refused, text, Inverter};
 use crate::common::small::block;
+use rtl::export::undocumented;
 use rust_hdl::prelude::*;
 
 #[test]
@@ -101,4 +102,8 @@ fn names_are_declared_once_and_free() {
         "the name `priority`",
         "neither reserved",
     );
+    let mut block = Inverter::default();
+    block.connect_all();
+    let error = undocumented(&block, "logic").unwrap_err().to_string();
+    assert!(error.contains("the name `logic`"), "{error}");
 }

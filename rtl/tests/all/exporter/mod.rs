@@ -7,7 +7,7 @@ use rust_hdl::prelude::*;
 /// The Verilog of a block that no source file documents.
 fn text(mut block: impl Block) -> Result<String, ExportError> {
     block.connect_all();
-    undocumented(&block, "small")
+    undocumented(&block, "sample")
 }
 
 #[track_caller]
@@ -18,7 +18,7 @@ fn refused(block: impl Block, construct: &str, expected: &str) {
             construct: found,
             expected: wanted,
         }) => {
-            assert_eq!(module, "small");
+            assert_eq!(module, "sample");
             assert!(found.contains(construct), "construct: {found}");
             assert!(wanted.contains(expected), "expected: {wanted}");
         }
@@ -77,6 +77,32 @@ fn a_literal_takes_the_width_beside_it() {
         self.same.next = self.a.val() & (1 == 2);
     });
     refused(Alone::default(), "0x1", "has a width");
+
+    block!(Condition { a: Signal<In, Bit>, y: Signal<Out, Bit>, } #[hdl_gen] fn update(&mut self) {
+        self.y.next = false;
+        if true {
+            self.y.next = self.a.val();
+        }
+    });
+    refused(Condition::default(), "0x1", "has a width");
+
+    block!(Constants { y: Signal<Out, Bit>, z: Signal<Out, Byte>, } #[hdl_gen] fn update(&mut self) {
+        self.y.next = true;
+        self.z.next = 200.into();
+    });
+    prints(
+        Constants::default(),
+        &["assign y = 1'b1;", "assign z = 8'hc8;"],
+    );
+}
+
+/// Rust binds `&` more tightly than a comparison, Verilog does not.
+#[test]
+fn operands_of_comparisons_are_in_parentheses() {
+    block!(Bare { a: Signal<In, Byte>, b: Signal<In, Byte>, y: Signal<Out, Bit>, } #[hdl_gen] fn update(&mut self) {
+        self.y.next = self.a.val() & self.b.val() == self.b.val();
+    });
+    prints(Bare::default(), &["assign y = (a & b) == b;"]);
 }
 
 #[test]
@@ -90,6 +116,11 @@ fn only_signals_are_cast_sliced_or_indexed() {
         self.b.next = (self.a.val() + 1).get_bits::<4>(0);
     });
     refused(Slice::default(), "of an expression", "a Local");
+
+    block!(Index { a: Signal<In, Byte>, y: Signal<Out, Bit>, } #[hdl_gen] fn update(&mut self) {
+        self.y.next = (self.a.val() << 1).get_bit(3);
+    });
+    refused(Index::default(), "of an expression", "a Local");
 
     block!(Past { a: Signal<In, Byte>, b: Signal<Out, Bits<4>>, } #[hdl_gen] fn update(&mut self) {
         self.b.next = self.a.val().get_bits::<4>(6);
@@ -306,7 +337,7 @@ fn undocumented_blocks_are_refused() {
     let mut block = Inverter::default();
     block.connect_all();
     assert_eq!(
-        verilog(&block, "small"),
+        verilog(&block, "sample"),
         Err(ExportError::Undocumented {
             fields: "a y z".into()
         })

@@ -1,4 +1,14 @@
-//! The loops that fill the vectors of a view.
+//! The loops that fill the vectors of the form for simulation, as text.
+//!
+//! ```text
+//!     before      a group: the local `shifted`, the vectors `sum` of 32 bits and `below` of one bit a lane
+//!     after       for (i = 0; i < 32; i = i + 1) begin
+//!                   shifted = words[32*i +: 32] << 2;
+//!                   sum[32*i +: 32] = shifted + base_now;
+//!                   below_mask = below_mask | ({31'd0, shifted < base_now} << i);
+//!                 end
+//!                 below = below_mask;
+//! ```
 
 use super::lanes::{mentions, Group, Lanes};
 use super::LANE;

@@ -1,5 +1,12 @@
 //! Values that have a form for all lanes at once: a copy of another vector, or logic of one bit a
 //! lane.
+//!
+//! ```text
+//!     before      for i in 0..32 { in_shared[i] = shared_lo[i] & shared_hi[i]; }
+//!                 for i in 0..32 { taken[i] = mask.get_bit(i) & valid; }
+//!     after       assign in_shared = shared_lo & shared_hi;
+//!                 assign taken = mask & {32{valid}};
+//! ```
 
 use super::lanes::whole;
 use super::LANE;

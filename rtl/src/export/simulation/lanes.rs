@@ -1,5 +1,13 @@
 //! Statements driven in a loop over lanes, sorted for a simulator: whole vectors where one bit a lane or
 //! a copy is all, else one loop for the quantities that have something in common.
+//!
+//! ```text
+//!     before      for i in 0..32 { if advance { kept[i].d = words[i] + 1; } }
+//!                 any = words.get_bits(0) | words.get_bits(32) | words.get_bits(64) | ...
+//!     kernel      if advance { kept.d = kept_next; }             all lanes at once
+//!     groups      for i in 0..32 { kept_next[i] = words[i] + 1; }
+//!     folds       any is the OR of 32 words of `words`
+//! ```
 
 use super::inline::{of_lane, LANE};
 use super::rename;
@@ -193,7 +201,7 @@ fn registers(
         }
         VerilogStatement::Comment(_) => Ok(statement),
         other => Err(ExportError::Unsupported {
-            module: "of a view".to_owned(),
+            module: "in the form for simulation".to_owned(),
             construct: format!("{other:?}"),
             expected: "registers of lanes behind conditions of all lanes, without else",
         }),

@@ -1,4 +1,12 @@
-//! The targets of loops over lanes, and which loop fills which.
+//! The targets of loops over lanes, and which loop fills which. A target that only lanes read becomes a
+//! local of the loops that need it.
+//!
+//! ```text
+//!     before      for i in 0..32 { shifted[i] = words[i] << 2; }
+//!                 for i in 0..32 { sum_next[i] = shifted[i] + base[i]; }
+//!                 for i in 0..32 { below_next[i] = shifted[i] < base[i]; }
+//!     after       one group: the local `shifted`, the vectors `sum_next` and `below_next`
+//! ```
 
 use super::lanes::{is_register, Group, Lanes};
 use super::LANE;

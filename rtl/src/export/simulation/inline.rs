@@ -1,5 +1,13 @@
 //! Arrays of sub-blocks taken into the block that they are in: the lanes become arrays of signals
 //! and of registers, driven in loops. What all lanes have in common is there once.
+//!
+//! ```text
+//!     before      for i in 0..32 { lane[i].word = words[i]; lane[i].limit = limit; }
+//!     each lane   past = limit + 1;   below = word < past;   kept.d = word;
+//!     after       lane_past = limit + 1;
+//!                 for i in 0..32 { lane_below[i] = words[i] < lane_past; }
+//!                 for i in 0..32 { lane_kept[i].d = words[i]; }
+//! ```
 
 use super::rename;
 use crate::export::collect::{Child, Constant, Net, RawBlock, Role};

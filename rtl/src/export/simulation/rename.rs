@@ -1,4 +1,10 @@
 //! A kernel with other signals.
+//!
+//! ```text
+//!     before      if advance { sum.d = left[j] + carry; }
+//!     renamed     by `x` to `lane_x`
+//!     after       if lane_advance { lane_sum.d = lane_left[j] + lane_carry; }
+//! ```
 
 use rust_hdl::prelude::ast::*;
 use VerilogExpression as E;

@@ -1,8 +1,8 @@
-//! A view for simulation: the same hardware, in a form that Verilator's C++ compiler makes vector
+//! The form for simulation: the same hardware, in a form that Verilator's C++ compiler makes vector
 //! code of.
 //!
 //! Verilator takes the 32 lanes of a generate loop apart into scalars, and no compiler finds
-//! them together again. In the view an array of sub-blocks is part of the block around it:
+//! them together again. In this form an array of sub-blocks is part of the block around it:
 //!
 //! * a register of all lanes is one vector, copied whole with `<=`; its next value is a
 //!   vector too, and one `always @(*)` with one loop fills it;
