@@ -7,26 +7,11 @@ use cosim::regression::{Regression, Watch};
 use cosim::testbench::setup::Setup;
 use sim::RegisterFile;
 use sim::WarpConfig;
-use sim::scoreboard::{Compare, Contract};
 use std::sync::atomic::AtomicBool;
+use tests::regression;
 use tests::seeded_bugs::{ROWS, Replay, Row};
 
-/// Default of `agu cosim`'s lane-operations.
-const DEFAULT_OPERATIONS: u64 = 20_000_000;
-
-/// The co-simulation of a seeded bug.
-fn regression(seeded_bug: usize, seed: u64) -> Regression {
-    Regression {
-        table: tests::seeded_bugs_table(),
-        contract: Contract::exported(Compare::Cycles),
-        seeded_bug: u16::try_from(seeded_bug).expect("the selector has sixteen bits"),
-        seed,
-        operations: DEFAULT_OPERATIONS,
-        jobs: 1,
-    }
-}
-
-/// The minimised failure that it finds.
+/// The minimised failure that a regression finds.
 fn minimised(regression: &Regression) -> Result<Minimised, NotMinimised> {
     let report = regression.run(&Watch::default());
     minimise::minimise(
@@ -117,14 +102,7 @@ fn each_seeded_bug_minimises_to_one_instruction_and_two_lanes() {
 
 #[test]
 fn the_unit_that_is_right_gives_nothing_to_minimise() {
-    let regression = Regression {
-        table: tests::seeded_bugs_table(),
-        contract: Contract::exported(Compare::Cycles),
-        seeded_bug: 0,
-        seed: 1,
-        operations: 10_000,
-        jobs: 1,
-    };
+    let regression = regression(0, 1);
     let failure = failure::explain(&regression.setup(0), 10_000, 500);
     assert!(failure.mismatch.is_none());
     let found = minimise::minimise(&regression.setup(0), &failure, &AtomicBool::new(false));

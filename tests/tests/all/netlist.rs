@@ -4,11 +4,11 @@
 use cosim::dut::netlist::{self, LANES, SimulatedDesign};
 use cosim::dut::unit::DutTable;
 use cosim::regression::{Regression, RegressionReport, Watch};
-use sim::scoreboard::{Compare, Contract};
 use std::error::Error;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
+use tests::regression;
 use tests::seeded_bugs::{of_lea, seeded_bugs};
 use verilated::exported;
 use verilated::exported::seeded_bugs::{SeededBug, with_seeded_bugs};
@@ -20,11 +20,8 @@ const TOP: &str = "agu_unit8";
 fn run(table: &'static DutTable, seeded_bug: u16, operations: u64) -> RegressionReport {
     let regression = Regression {
         table,
-        contract: Contract::exported(Compare::Cycles),
-        seeded_bug,
-        seed: 1,
         operations,
-        jobs: 1,
+        ..regression(seeded_bug.into(), 1)
     };
     regression.run(&Watch::default())
 }

@@ -2,10 +2,8 @@
 
 use cosim::regression::{Regression, RegressionReport, Watch};
 use sim::scoreboard::{Compare, Contract};
+use tests::regression;
 use tests::seeded_bugs::{ROWS, Row};
-
-/// Default of `agu cosim`'s lane-operations.
-const DEFAULT_OPERATIONS: u64 = 20_000_000;
 
 /// Signals of the warp or of a memory request; all others belong to a lane.
 const OF_THE_WARP: &[&str] = &[
@@ -26,17 +24,12 @@ fn run(seeded_bug: usize, seed: u64) -> RegressionReport {
 }
 
 fn run_compared(compare: Compare, seeded_bug: usize, seed: u64) -> RegressionReport {
-    let seeded_bug = u16::try_from(seeded_bug).expect("there are few");
-    let table = tests::seeded_bugs_table();
-    Regression {
-        table,
-        contract: Contract::exported(compare),
-        seeded_bug,
-        seed,
-        operations: DEFAULT_OPERATIONS,
-        jobs: 1,
-    }
-    .run(&Watch::default())
+    let contract = Contract::exported(compare);
+    let regression = Regression {
+        contract,
+        ..regression(seeded_bug, seed)
+    };
+    regression.run(&Watch::default())
 }
 
 #[test]
@@ -50,7 +43,7 @@ fn the_readme_counts_them() {
 fn the_unit_without_bugs_passes() {
     let report = run(0, 1);
     assert!(report.failure.is_none(), "{:?}", report.failure);
-    assert!(report.counts.operations >= DEFAULT_OPERATIONS);
+    assert!(report.counts.operations >= regression(0, 1).operations);
 }
 
 /// Checks that traffic of `seed` finds the bug, at a signal of its row.
@@ -122,15 +115,11 @@ fn each_seeded_bug_is_found_in_every_way_of_comparing() {
 #[test]
 fn a_failure_replays_from_its_seed_and_count() {
     let failure = run(4, 9).failure.expect("caught");
-    let report = Regression {
-        table: tests::seeded_bugs_table(),
-        contract: Contract::exported(Compare::Cycles),
-        seeded_bug: 4,
-        seed: failure.seed,
+    let shorter = Regression {
         operations: failure.operations,
-        jobs: 1,
-    }
-    .run(&Watch::default());
+        ..regression(4, failure.seed)
+    };
+    let report = shorter.run(&Watch::default());
     let again = report.failure.expect("caught again");
     assert_eq!(again.mismatch, failure.mismatch);
     assert_eq!(again.cycles, failure.cycles);

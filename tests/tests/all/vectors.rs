@@ -4,7 +4,6 @@
 use cosim::source::{Source, read_init};
 use cosim::tandem::program::TandemProgram;
 use cosim::vectors::{Columns, Format, Steps, Writer, of_program, of_traffic};
-use isa::Isa;
 use sim::RegisterFile;
 use std::error::Error;
 use std::fs;
@@ -12,6 +11,7 @@ use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use tests::seeded_bugs::seeded_bugs;
 use tests::tools::run;
+use tests::{isa_of, programs};
 use verilated::exported;
 use verilated::exported::seeded_bugs::{BUG_BITS, with_seeded_bugs};
 
@@ -123,22 +123,13 @@ fn exported_units_agree_with_traffic() -> Outcome<()> {
 
 /// The vectors of each program, in the instruction set that its name ends in.
 fn of_programs(lanes: usize) -> Outcome<Vec<Steps>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
-    let mut all = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.extension().is_none_or(|extension| extension != "agu") {
-            continue;
-        }
-        let stem = path.file_stem().map(Path::new);
-        let ending = stem.and_then(Path::extension).and_then(|isa| isa.to_str());
-        let isa = ending.map_or(Ok(Isa::Maxwell), str::parse)?;
+    let steps = programs()?.into_iter().map(|path| {
+        let isa = isa_of(&path);
         let mut warp = read_init(&path.with_extension("toml"), RegisterFile::from(isa))?.warp()?;
         let program = TandemProgram::read(isa, &mut Source::open(&path)?, &mut warp.visa)?;
-        all.push(of_program(lanes, warp, program)?);
-    }
-    assert!(all.len() >= 46, "found {} programs", all.len());
-    Ok(all)
+        Ok(of_program(lanes, warp, program)?)
+    });
+    steps.collect()
 }
 
 #[test]

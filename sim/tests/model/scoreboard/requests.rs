@@ -17,6 +17,7 @@ fn other_memory(words: &str) -> OtherMemory {
                 let count = count.parse().expect("a number");
                 memory.banks = Some(Banks { count, bytes: 4 });
             }
+            Some(("mask_bytes", bytes)) => memory.mask_bytes = bytes.parse().ok(),
             Some(("at_most", most)) => memory.at_most = Some(most.parse().expect("a number")),
             _ => match word {
                 "shared" => memory.space = PortSpace::Shared,
@@ -104,89 +105,37 @@ fn verdict(contract: &str, steps: &str) -> String {
 /// Ports that break a rule are refused with that rule.
 #[test]
 fn ports_that_break_a_rule_are_refused() {
-    let lines = SECTORS;
-    let passes = other_memory("banks=4 lanes shared no_mask");
-    fn with(change: impl Fn(&mut OtherMemory)) -> OtherMemory {
-        let mut port = SECTORS;
-        change(&mut port);
-        port
-    }
-    for (lanes, warp_lanes, ports, expected) in [
-        (3, 32, vec![lines], "3 lanes, expected 1"),
-        (
-            8,
-            4,
-            vec![lines],
-            "4 lanes of a warp, expected a power of two from 8",
-        ),
-        (8, 64, vec![lines], "64 lanes of a warp"),
-        (
-            8,
-            8,
-            vec![with(|it| it.line_bytes = 0)],
-            "port 0: its line_bytes",
-        ),
-        (
-            8,
-            8,
-            vec![with(|it| it.line_bytes = 16)],
-            "port 0: its mask_bytes",
-        ),
-        (
-            8,
-            8,
-            vec![with(|it| it.mask_bytes = Some(3))],
-            "port 0: its mask_bytes",
-        ),
-        (
-            8,
-            8,
-            vec![with(|it| it.at_most = Some(0))],
-            "port 0: no request",
-        ),
-        (
-            8,
-            8,
-            vec![with(|it| it.store_order = true)],
-            "port 0: it has store_order",
-        ),
-        (
-            8,
-            8,
-            vec![with(|it| it.banks = passes.banks)],
-            "port 0: it has banks, and is not",
-        ),
-        (
-            8,
-            8,
-            vec![passes, other_memory("banks=3 lanes shared")],
-            "port 1: its banks",
-        ),
-        (
-            8,
-            8,
-            vec![passes, other_memory("banks=4 shared no_mask")],
-            "port 1: it has banks",
-        ),
-        (
-            8,
-            8,
-            vec![passes, lines, other_memory("both")],
-            "port 2: it is unlike",
-        ),
-        (8, 8, vec![passes, lines, lines], ""),
-        (1, 1, vec![], ""),
+    const PASSES: &str = "banks=4 lanes shared no_mask";
+    let refusal = |lanes, warp_lanes, ports: &[OtherMemory]| {
+        let made = Scoreboard::with_ports(lanes, warp_lanes, ports);
+        made.map_or_else(|error| error.to_string(), |_| String::new())
+    };
+    for (lanes, warp_lanes, expected) in [
+        (3, 32, "3 lanes, expected 1"),
+        (8, 4, "4 lanes of a warp, expected a power of two from 8"),
+        (8, 64, "64 lanes of a warp"),
     ] {
-        let made = Scoreboard::with_ports(lanes, warp_lanes, &ports);
-        let text = made
-            .err()
-            .map(|error| error.to_string())
-            .unwrap_or_default();
-        assert!(
-            text.contains(expected) && text.is_empty() == expected.is_empty(),
-            "{text}"
-        );
+        let refusal = refusal(lanes, warp_lanes, &[SECTORS]);
+        assert!(refusal.contains(expected), "{refusal}");
     }
+    for (ports, expected) in [
+        ("line_bytes=0", "port 0: its line_bytes"),
+        ("line_bytes=16", "port 0: its mask_bytes"),
+        ("mask_bytes=3", "port 0: its mask_bytes"),
+        ("at_most=0", "port 0: no request"),
+        ("store_order", "port 0: it has store_order"),
+        ("banks=4", "port 0: it has banks, and is not"),
+        ("PASSES + banks=3 lanes shared", "port 1: its banks"),
+        ("PASSES + banks=4 shared no_mask", "port 1: it has banks"),
+        ("PASSES + sectors + both", "port 2: it is unlike"),
+    ] {
+        let ports = ports.replace("PASSES", PASSES);
+        let ports: Vec<_> = ports.split(" + ").map(other_memory).collect();
+        let refusal = refusal(8, 8, &ports);
+        assert!(refusal.contains(expected), "{refusal}");
+    }
+    assert_eq!(refusal(8, 8, &[other_memory(PASSES), SECTORS, SECTORS]), "");
+    assert_eq!(refusal(1, 1, &[]), "");
 }
 
 /// A row has a contract, steps of a unit, and the verdict. Rows are written by hand.

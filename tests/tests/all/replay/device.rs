@@ -21,6 +21,16 @@ pub fn block<D: Device + Default + 'static>(module: &'static str, gate: bool) ->
 }
 
 impl Block {
+    /// The number of lanes in the module's name.
+    pub fn lanes(&self) -> Option<usize> {
+        let name = self.module.trim_end_matches(char::is_numeric);
+        let is_memory = name.ends_with('_');
+        self.module[name.len()..]
+            .parse()
+            .ok()
+            .filter(|_| !is_memory)
+    }
+
     pub fn device(&self) -> Box<dyn Device> {
         let mut device = (self.make)();
         device.connect_all();

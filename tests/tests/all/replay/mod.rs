@@ -1,7 +1,7 @@
 //! Replay of every block of the hardware on its own. The exported Verilog in Icarus and in
 //! Verilator has to equal the kernels in RustHDL's simulator. They are compared bit by bit, for
-//! random inputs on all ports. The golden model drives lane, units, decoders, coalescers and core,
-//! and gives their outputs.
+//! random inputs on all ports. Units get the traffic of the co-simulation, and the golden pipeline
+//! gives their outputs as well. Their parts are proved against the golden model.
 //!
 //! `AGU_SEED` sets the seed of the random inputs; a failure reports it. `AGU_BLOCK` selects a
 //! block.

@@ -1,0 +1,69 @@
+//! Traffic of the co-simulation for units, and the golden pipeline's outputs.
+
+use crate::replay::device::{Port, value};
+use cosim::testbench::foresight::{Foreseen, Foresight};
+use cosim::testbench::stimulus::Stimulus;
+use isa::ports::{INPUTS, OUTPUTS, Shape};
+use sim::scoreboard::{Mismatch, Rules, expected, first_mismatch};
+use tests::random::seed;
+
+/// A golden unit beside a unit in RustHDL's simulator.
+pub struct Golden {
+    foresight: Foresight<Stimulus>,
+    foreseen: Foreseen,
+    cycle: u64,
+}
+
+impl Golden {
+    /// The golden unit of a module; none if it is no unit.
+    pub fn of(module: &str, lanes: usize) -> Option<Golden> {
+        let stimulus = match module.trim_end_matches(char::is_numeric) {
+            "agu_unit" => Stimulus::new(seed()),
+            "agu_lea" => Stimulus::of_lea(seed()),
+            _ => return None,
+        };
+        Some(Golden {
+            foresight: Foresight::new(lanes, stimulus),
+            foreseen: Foreseen::default(),
+            cycle: 0,
+        })
+    }
+
+    /// The inputs of the next cycle.
+    pub fn row(&mut self, ports: &[Port]) -> Vec<u64> {
+        self.foresight.traffic(&mut self.foreseen);
+        self.cycle += 1;
+        let inputs = &self.foreseen.inputs;
+        let of_port = |port: &Port| {
+            let lane = |lane| inputs.value(&port.name, lane).unwrap_or_default();
+            match is_mask(&port.name) {
+                true => vec![(0..port.width).fold(0, |mask, bit| mask | lane(bit) << bit)],
+                false => (0..port.elements).map(lane).collect(),
+            }
+        };
+        ports.iter().flat_map(of_port).collect()
+    }
+
+    /// The first difference of the outputs after the edge of that cycle, given as bits.
+    pub fn mismatch(&self, ports: &[Port], mut bits: &[u8]) -> Option<Mismatch> {
+        let predicted = &self.foreseen.predicted;
+        let predicted = predicted.with_result(self.foresight.results());
+        // An LEA unit lacks some ports.
+        let mut outputs = expected(predicted);
+        for port in ports {
+            let (of_port, rest) = bits.split_at(port.bits());
+            let width = if is_mask(&port.name) { 1 } else { port.width };
+            for (lane, bits) in of_port.chunks(width).enumerate() {
+                outputs.set_value(&port.name, lane, value(bits).unwrap_or_default());
+            }
+            bits = rest;
+        }
+        first_mismatch(&outputs, predicted, &Rules::EXACT, self.cycle)
+    }
+}
+
+/// Whether a port has a bit for each lane.
+fn is_mask(name: &str) -> bool {
+    let mut ports = INPUTS.iter().chain(OUTPUTS);
+    ports.any(|port| port.name == name && port.shape == Shape::Lane(1))
+}
