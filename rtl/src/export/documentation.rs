@@ -42,14 +42,13 @@ const WORD_DECODER: (&str, &str) = (
     include_str!("../decoder/word_decoder.rs"),
 );
 
-/// The documentation of each block in `folder` and below it: a file has one block.
+/// The documentation of each block in `folder` and below it: a file has one block at most.
 fn in_folder(folder: &'static Dir) -> Vec<Documentation> {
     let of_file = |file: &'static File| {
         let text = file.contents_utf8()?;
         let name = file.path().file_stem().filter(|name| *name != "mod");
         let name = name.or(folder.path().file_name())?.to_str()?;
-        let is_block = text.contains("Logic for") || text.contains("#[hdl_gen]");
-        is_block.then(|| parse(name, text))
+        text.contains("pub struct").then(|| parse(name, text))
     };
     let own = folder.files().filter_map(of_file);
     own.chain(folder.dirs().flat_map(in_folder)).collect()

@@ -349,9 +349,12 @@ fn constant(line: &str, values: &Values, helpers: &mut Vec<String>) -> Option<St
     let difference: Value = &|lanes| of_number(sum - times * lanes);
     let of_least: Value = &|lanes| shifted(&least_bits, i64::from(lanes.ilog2()));
     let of_most: Value = &|lanes| shifted(&most_bits, step * (last - lanes));
-    let from_then_on: Value = &|lanes| match lanes >= from {
-        true => most_bits.clone(),
-        false => String::new(),
+    let from_then_on: Value = &|lanes| {
+        if lanes >= from {
+            most_bits.clone()
+        } else {
+            String::new()
+        }
     };
     let expressions = [
         (log2, format!("{LOG2}[{}:0]", width - 1)),

@@ -49,9 +49,10 @@ fn single(body: &str, lanes: usize) -> Option<String> {
         .unwrap_or_else(|| rest.to_owned())
         .replace(ARGUMENT, &lanes.to_string());
     // Without a use a constant is a warning.
-    let constant = match rest.contains("LANES") {
-        true => format!("\n  localparam LANES = {lanes};\n"),
-        false => String::new(),
+    let constant = if rest.contains("LANES") {
+        format!("\n  localparam LANES = {lanes};\n")
+    } else {
+        String::new()
     };
     Some(head.join("\n") + PORTS + &constant + &rest)
 }
@@ -75,10 +76,8 @@ fn alternative(body: &str, lanes: usize) -> Option<String> {
     let (number, rest) = rest.split_once(") begin : ")?;
     let (one, rest) = rest.split_once("\n    end else begin : ")?;
     let (other, after) = rest.split_once("\n    end\n  endgenerate\n")?;
-    let taken = match number.parse() == Ok(lanes) {
-        true => one,
-        false => other,
-    };
+    let is_one = number.parse() == Ok(lanes);
+    let taken = if is_one { one } else { other };
     // The first line is the label.
     let lines = taken.lines().skip(1);
     let lines = lines.map(|line| line.strip_prefix("    ").unwrap_or(line).to_owned() + "\n");
