@@ -1,41 +1,55 @@
 //! Traffic of the co-simulation for units, and the golden pipeline's outputs.
 
 use crate::replay::device::{Port, value};
-use cosim::testbench::foresight::{Foreseen, Foresight};
+use cosim::dut::unit::Inputs;
+use cosim::testbench::predictor::prediction::Prediction;
+use cosim::testbench::source::Source;
 use cosim::testbench::stimulus::Stimulus;
 use isa::ports::{INPUTS, OUTPUTS, Shape};
-use sim::scoreboard::{Mismatch, Rules, expected, first_mismatch};
+use sim::scoreboard::{Golden, Mismatch, Rules, expected, first_mismatch};
 use tests::random::seed;
 
 /// A golden unit beside a unit in RustHDL's simulator.
-pub struct Golden {
-    foresight: Foresight<Stimulus>,
-    foreseen: Foreseen,
+pub struct GoldenUnit {
+    golden: Golden,
+    stimulus: Stimulus,
+    warp: Inputs,
+    beat: Inputs,
+    prediction: Prediction,
     cycle: u64,
 }
 
-impl Golden {
+impl GoldenUnit {
     /// The golden unit of a module; none if it is no unit.
-    pub fn of(module: &str, lanes: usize) -> Option<Golden> {
+    pub fn of(module: &str, lanes: usize) -> Option<GoldenUnit> {
         let stimulus = match module.trim_end_matches(char::is_numeric) {
             "agu_unit" => Stimulus::new(seed()),
             "agu_lea" => Stimulus::of_lea(seed()),
             _ => return None,
         };
-        Some(Golden {
-            foresight: Foresight::new(lanes, stimulus),
-            foreseen: Foreseen::default(),
+        Some(GoldenUnit {
+            golden: Golden::new(lanes),
+            stimulus,
+            warp: Inputs::default(),
+            beat: Inputs::default(),
+            prediction: Prediction::default(),
             cycle: 0,
         })
     }
 
     /// The inputs of the next cycle.
     pub fn row(&mut self, ports: &[Port]) -> Vec<u64> {
-        self.foresight.traffic(&mut self.foreseen);
+        let (golden, warp) = (&mut self.golden, &mut self.warp);
+        self.stimulus.drive(warp);
+        let configured = warp.config_valid != 0 && golden.config_ready();
+        let accepted = golden.edge(warp, &mut self.beat);
+        let (offered, inside_warp) = (warp.request_valid != 0, golden.inside_warp());
+        self.stimulus
+            .taken(offered, accepted, inside_warp, configured);
+        self.prediction.take_down(golden, golden.lanes(), warp);
         self.cycle += 1;
-        let inputs = &self.foreseen.inputs;
         let of_port = |port: &Port| {
-            let lane = |lane| inputs.value(&port.name, lane).unwrap_or_default();
+            let lane = |lane| self.beat.value(&port.name, lane).unwrap_or_default();
             match is_mask(&port.name) {
                 true => vec![(0..port.width).fold(0, |mask, bit| mask | lane(bit) << bit)],
                 false => (0..port.elements).map(lane).collect(),
@@ -46,8 +60,7 @@ impl Golden {
 
     /// The first difference of the outputs after the edge of that cycle, given as bits.
     pub fn mismatch(&self, ports: &[Port], mut bits: &[u8]) -> Option<Mismatch> {
-        let predicted = &self.foreseen.predicted;
-        let predicted = predicted.with_result(self.foresight.results());
+        let predicted = self.prediction.with_result(self.golden.results());
         // An LEA unit lacks some ports.
         let mut outputs = expected(predicted);
         for port in ports {

@@ -3,7 +3,7 @@
 use crate::replay::data;
 use crate::replay::device::{Block, Port, bits_of, ports, sample, value};
 use crate::replay::draw::Draw;
-use crate::replay::golden::Golden;
+use crate::replay::golden::GoldenUnit;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use sim::scoreboard::Mismatch;
@@ -107,7 +107,7 @@ impl Played {
         let mut device = block.device();
         let (inputs, outputs, has_clock) = ports(&*device, block.module);
         let cycles = cycles(&block);
-        let mut golden = Golden::of(block.module, block.lanes().unwrap_or_default());
+        let mut golden = GoldenUnit::of(block.module, block.lanes().unwrap_or_default());
         let mut draw = Draw::new(&block, &inputs);
         let mut played = Played {
             block,
