@@ -127,16 +127,16 @@ impl Draw {
         let random = &mut self.random;
         let draw = |random: &mut Random| any_encoded(random.one_of(self.isas), random);
         let encoded = (!self.isas.is_empty()).then(|| draw(random));
-        let tail = encoded.map_or_else(Vec::new, |encoded| encoded.tail().to_vec());
+        let mut tail = encoded.into_iter().flat_map(|encoded| encoded.tail());
         let is_unknown = random.once_in(40);
         for (port, values) in &self.ports {
             let most = u64::MAX >> (64 - port.width);
             let seen = self.seen.entry(port.width).or_insert_with(|| [0].into());
-            for element in 0..port.elements {
+            for _ in 0..port.elements {
                 let place = random.below(seen.len() as u64) as usize;
                 let value = match (&encoded, &*port.name) {
                     (Some(encoded), "word") => encoded.word(),
-                    (Some(_), "tail") => tail[element].into(),
+                    (Some(_), "tail") => tail.next().unwrap_or_default().into(),
                     (Some(encoded), "native_simd32") => encoded.native_simd32().into(),
                     (Some(_), "isa") if is_unknown => NO_ISA,
                     (Some(encoded), "isa") => encoded.isa_code().into(),
