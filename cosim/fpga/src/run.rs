@@ -155,9 +155,7 @@ fn measure_row(steps: &Steps, row: &TopOnDevice, area: Area, work: &Work) -> Opt
     work.part(|_| {
         let measured = Measurement {
             top: row.top.clone(),
-            design: exported::design(&row.top)
-                .map_err(WrapperError::from)?
-                .to_owned(),
+            design: exported::design(&row.top).map_err(WrapperError::from)?,
             device: row.device,
             tools: steps.tools(&row.design())?.versions.clone(),
             area,

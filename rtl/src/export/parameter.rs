@@ -36,8 +36,6 @@ const LOG2: &str = "LOG2_LANES";
 pub struct Family<'a> {
     pub name: &'a str,
     pub text: String,
-    /// The modules that it stands for, by their lanes.
-    pub modules: Vec<&'a str>,
 }
 
 /// The modules, those that differ in their number of lanes as one.
@@ -63,7 +61,6 @@ pub fn families<'a>(
                 [(0, module)] => module.text.clone(),
                 _ => merged(name, &texts.collect::<Vec<_>>())?,
             },
-            modules: members.iter().map(|(_, module)| &*module.name).collect(),
         })
     };
     families.into_iter().map(family).collect()

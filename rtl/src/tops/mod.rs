@@ -14,7 +14,6 @@ use crate::export::{self, ExportError, Family, Module};
 use crate::serial_coalescer::SerialCoalescer;
 use crate::warp_unit::Lane;
 use rust_hdl::prelude::Block;
-use sha2::{Digest, Sha256};
 
 /// The top that is meant where none is named.
 pub const DEFAULT: &str = "agu_unit32";
@@ -51,19 +50,6 @@ pub const NAMES: [&str; 29] = [
     "agu_core16",
     "agu_core32",
 ];
-
-/// The line above a module in a file of its own: version, and the design that is the module with all
-/// below it, by the first digits of the SHA-256 of its text. Neither time nor commit: the same hardware
-/// has the same line.
-fn header(module: &str, design: &str) -> String {
-    let bytes = Sha256::digest(design);
-    let hash: String = bytes[..8]
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
-    let version = env!("CARGO_PKG_VERSION");
-    format!("// {module} of agu {version}, design {hash}\n")
-}
 
 /// A block of as many lanes as `$lanes` writes; returns None for other widths.
 macro_rules! of_lanes {
@@ -111,20 +97,13 @@ pub fn block(name: &str) -> Option<Box<dyn Block>> {
 pub fn files() -> Result<Vec<(String, String)>, ExportError> {
     let tops = || NAMES.iter().filter_map(|&name| Some((name, block(name)?)));
     let library = export::modules(tops())?;
-    let file = |folder: &str,
-                Family {
-                    name,
-                    text,
-                    modules,
-                }: Family| {
-        let headers = modules
-            .iter()
-            .map(|name| header(name, &library.with_all_below(name)));
-        let headers: String = headers.collect();
-        let licence = "// SPDX-License-Identifier: MIT OR Apache-2.0\n";
+    // Neither time nor commit: the same hardware has the same text.
+    let file = |folder: &str, Family { name, text }: Family| {
+        let licence = "SPDX-License-Identifier: MIT OR Apache-2.0";
+        let version = env!("CARGO_PKG_VERSION");
         (
             format!("{folder}{name}.v"),
-            format!("{licence}{headers}\n{text}"),
+            format!("// {licence}\n// {name} of agu {version}\n\n{text}"),
         )
     };
     let modules = library.modules().iter();

@@ -188,10 +188,8 @@ fn results_have_the_hash_of_the_verilog() -> Outcome<()> {
         let json = place.json("cosim.json")?;
         let hash = json["hardware"]["exported"][top].as_str();
         assert_eq!(hash, sum.split_whitespace().next(), "{top}");
-        // With lanes the digits are of the exporter's text for one number of them.
         let digits = hash.and_then(|hash| hash.get(..16)).unwrap_or_default();
-        let has_digits = text.contains(&format!(", design {digits}\n"));
-        assert_eq!(has_digits, top == "agu_decoder", "{top}");
+        assert!(text.contains(&format!(", design {digits}\n")), "{top}");
     }
     Ok(())
 }

@@ -8,8 +8,6 @@
 //!       agu_fault #(.LANES(LANES)) fault (                     agu_fault4 fault (
 //! ```
 
-use super::{END, body, header_of};
-
 /// The parameter in the head of a module, and at an instance.
 const PARAMETER: &str = " #(parameter LANES = 8)";
 const ARGUMENT: &str = " #(.LANES(LANES))";
@@ -22,20 +20,20 @@ pub fn modules() -> impl Iterator<Item = &'static str> {
     files.filter_map(|(name, _)| name.strip_suffix("32"))
 }
 
-/// The number of lanes in the name of module `name` of `file`; none without the parameter.
-pub(super) fn of(file: &str, name: &str) -> Option<usize> {
-    let (before, _) = file.split_once(PARAMETER)?;
-    let (_, family) = before.rsplit_once("module ")?;
-    name.strip_prefix(family)?.parse().ok()
+/// The numbers of lanes of which `body` is a module; none alone without the parameter.
+pub(super) fn of(body: &str) -> Vec<Option<usize>> {
+    // The refusal of all others names them.
+    let named = body.split_once("LANES_must_be_");
+    let named = named.and_then(|(_, rest)| rest.split_once(' '));
+    named.map_or(vec![None], |(lanes, _)| {
+        let lanes = lanes.split('_').filter_map(|word| word.parse().ok());
+        lanes.map(Some).collect()
+    })
 }
 
-/// The text of `file` at `lanes`, which is module `name`, with its own header.
-pub(super) fn module(file: &str, name: &str, lanes: usize) -> String {
-    let own = format!("// {name} of agu ");
-    let header = header_of(file).lines();
-    let header = header.filter(|line| !line.contains(" of agu ") || line.starts_with(&own));
-    let header: Vec<&str> = header.collect();
-    header.join("\n") + END + &single(body(file), lanes).unwrap_or_default()
+/// The text of `body` at `lanes`.
+pub(super) fn module(body: &str, lanes: usize) -> String {
+    single(body, lanes).unwrap_or_default()
 }
 
 fn single(body: &str, lanes: usize) -> Option<String> {

@@ -40,7 +40,7 @@ fn systemverilog_reports_requests_of_other_coalescers() -> Outcome {
     let (libagu, build) = (libagu()?, tempfile::tempdir()?);
     let folder = libagu.path().display();
     let verilated = Command::new("verilator")
-        .args(["--binary", "--top", "ports", "-o", "bench", "-Wno-fatal"])
+        .args(["--binary", "--top", "ports", "-o", "bench"])
         .args(["--timescale", "1ns/1ps", "--Mdir"])
         .arg(build.path())
         .arg(libagu.path().join("agu_pkg.sv"))
