@@ -42,9 +42,7 @@ block! {
 impl Logic for BankCompare {
     #[kernel]
     fn update(&mut self) {
-        self.lower.next = self.waiting.val()
-            & (self.all_places.val() << self.first.val())
-            & !(self.all_places.val() << self.place.val());
+        wire! { lower = waiting & (all_places << first) & !(all_places << place) }
         for j in 0..32 {
             self.banks_equal[j].next = false;
             self.rows_equal[j].next = false;

@@ -3,10 +3,10 @@
 use super::collect::Net;
 use super::error::ExportError;
 use super::expression::strip;
+use super::kernel_statements::{always_assigns, filter, targets};
 use super::loops::loops;
 use super::plan::Plan;
 use super::procedure::{folded, Procedure};
-use super::statement::{always_assigns, filter, targets};
 use rust_hdl::prelude::ast::VerilogStatement;
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ impl Plan<'_> {
     pub fn assigns(&self, out: &mut Vec<String>) -> Result<(), ExportError> {
         let mut lines = Vec::new();
         let mut done = BTreeSet::new();
-        for item in &self.items {
+        for item in &self.statements {
             let mut texts = Vec::new();
             for key in targets(&item.statement) {
                 let is_port = self
@@ -60,7 +60,7 @@ impl Plan<'_> {
         type Group = (Vec<String>, Vec<(usize, Option<String>, VerilogStatement)>);
         let mut groups: Vec<Group> = Vec::new();
         let keep = |key: &str| self.names.register_input(key).is_none() && self.is_procedural(key);
-        for (place, item) in self.items.iter().enumerate() {
+        for (place, item) in self.statements.iter().enumerate() {
             let Some(statement) = filter(&item.statement, &keep) else {
                 continue;
             };
@@ -172,7 +172,7 @@ impl Plan<'_> {
             names: &self.names,
             assign: "<=",
         };
-        for item in &self.items {
+        for item in &self.statements {
             let Some(statement) = filter(&item.statement, &keep) else {
                 continue;
             };

@@ -18,10 +18,10 @@
 //! one of two alternatives. The texts of most numbers of lanes decide; `tests/lanes.rs` elaborates each
 //! number in Yosys and compares it with the module of that number.
 
+use super::declarations::aligned;
 use super::error::ExportError;
-use super::module::Module;
+use super::library::VerilogModule;
 use super::names::sized;
-use super::table::aligned;
 use std::collections::BTreeMap;
 
 /// The parameter, in the head of a module and at an instance.
@@ -45,14 +45,14 @@ pub struct Family<'a> {
 /// # Errors
 /// Texts of a module differ otherwise than by expressions of `LANES`.
 pub fn families<'a>(
-    modules: impl IntoIterator<Item = &'a Module>,
+    modules: impl IntoIterator<Item = &'a VerilogModule>,
 ) -> Result<Vec<Family<'a>>, ExportError> {
-    let mut families: BTreeMap<&str, Vec<(i64, &Module)>> = BTreeMap::new();
+    let mut families: BTreeMap<&str, Vec<(i64, &VerilogModule)>> = BTreeMap::new();
     for module in modules {
         let (name, lanes) = split(&module.name);
         families.entry(name).or_default().push((lanes, module));
     }
-    let family = |(name, mut members): (&'a str, Vec<(i64, &'a Module)>)| {
+    let family = |(name, mut members): (&'a str, Vec<(i64, &'a VerilogModule)>)| {
         members.sort_by_key(|(lanes, _)| *lanes);
         let texts = members
             .iter()

@@ -10,7 +10,7 @@ pub use unit::Unit;
 
 use crate::coalescer::Coalescer;
 use crate::decoder::{AddrAddDecode, Decoder, FermiDecode, MaxwellDecode};
-use crate::export::{self, ExportError, Family, Module};
+use crate::export::{self, ExportError, Family, VerilogModule};
 use crate::serial_coalescer::SerialCoalescer;
 use crate::warp_unit::Lane;
 use rust_hdl::prelude::Block;
@@ -129,7 +129,7 @@ pub fn files() -> Result<Vec<(String, String)>, ExportError> {
     };
     let modules = library.modules().iter();
     let simulations = export::simulations(tops())?;
-    let is_other = |module: &&Module| {
+    let is_other = |module: &&VerilogModule| {
         let mut same = modules.clone();
         !same.any(|own| own.name == module.name && own.text == module.text)
     };
