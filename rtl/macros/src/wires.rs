@@ -77,9 +77,10 @@ impl Source {
                 }
             }
         };
-        Some(match is_gated {
-            true => Source::Gated(value),
-            false => Source::Value(value),
+        Some(if is_gated {
+            Source::Gated(value)
+        } else {
+            Source::Value(value)
         })
     }
 

@@ -21,42 +21,37 @@
 use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
-/// `sum < limit` of the three limits; latency 1.
-#[derive(Default, LogicBlock)]
-pub struct Bounds {
-    pub clock: Signal<In, Clock>,
-    /// the pipeline moves on
-    pub advance: Signal<In, Bit>,
-    pub sum_lo: Signal<In, Bits<32>>,
-    pub sum_hi: Signal<In, Bits<32>>,
-    /// inverted: first address past shared, local, and global memory or the constant bank
-    pub not_shared_limit: Signal<In, Bits<17>>,
-    pub not_local_limit: Signal<In, Bits<25>>,
-    pub not_other_limit_lo: Signal<In, Bits<32>>,
-    pub not_other_limit_hi: Signal<In, Bits<9>>,
-    /// it counts from the base of a window
-    pub window_s1: Signal<In, Bit>,
-    pub below_shared: Signal<Out, Bit>,
-    pub below_local: Signal<Out, Bit>,
-    pub below_other: Signal<Out, Bit>,
-    sum_16: Signal<Local, Bits<16>>,
-    past_shared: Signal<Local, Bits<8>>,
-    sum_24: Signal<Local, Bits<24>>,
-    sum_top: Signal<Local, Bits<8>>,
-    sum_8: Signal<Local, Bits<8>>,
-    past_global: Signal<Local, Bits<24>>,
-    above_shared: Signal<Local, Bits<19>>,
-    above_local: Signal<Local, Bits<27>>,
-    above_lower: Signal<Local, Bits<34>>,
-    above_upper: Signal<Local, Bits<11>>,
-    not_same: Signal<Local, Bits<9>>,
-    from_0: Signal<Local, Bit>,
-    from_0_s1: DFF<Bit>,
-    shared_s1: DFF<Bit>,
-    local_s1: DFF<Bit>,
-    lower_s1: DFF<Bit>,
-    upper_s1: DFF<Bit>,
-    same_s1: DFF<Bit>,
+block! {
+    /// `sum < limit` of the three limits; latency 1.
+    pub struct Bounds {
+        pub clock: Signal<In, Clock>,
+        /// the pipeline moves on
+        pub advance: Signal<In, Bit>,
+        pub sum_lo: Signal<In, Bits<32>>,
+        pub sum_hi: Signal<In, Bits<32>>,
+        /// inverted: first address past shared, local, and global memory or the constant bank
+        pub not_shared_limit: Signal<In, Bits<17>>,
+        pub not_local_limit: Signal<In, Bits<25>>,
+        pub not_other_limit_lo: Signal<In, Bits<32>>,
+        pub not_other_limit_hi: Signal<In, Bits<9>>,
+        /// it counts from the base of a window
+        pub window_s1: Signal<In, Bit>,
+        pub below_shared: Signal<Out, Bit>,
+        pub below_local: Signal<Out, Bit>,
+        pub below_other: Signal<Out, Bit>,
+        sum_16: Signal<Local, Bits<16>>,
+        past_shared: Signal<Local, Bits<8>>,
+        sum_24: Signal<Local, Bits<24>>,
+        sum_top sum_8: Signal<Local, Bits<8>>,
+        past_global: Signal<Local, Bits<24>>,
+        above_shared: Signal<Local, Bits<19>>,
+        above_local: Signal<Local, Bits<27>>,
+        above_lower: Signal<Local, Bits<34>>,
+        above_upper: Signal<Local, Bits<11>>,
+        not_same: Signal<Local, Bits<9>>,
+        from_0: Signal<Local, Bit>,
+        from_0_s1 shared_s1 local_s1 lower_s1 upper_s1 same_s1: DFF<Bit>,
+    }
 }
 
 impl Logic for Bounds {

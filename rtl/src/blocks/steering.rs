@@ -38,11 +38,7 @@ block! {
         /// bits of the code of the space
         pub space_0: Signal<Out, Bits<LANES>>,
         pub space_1: Signal<Out, Bits<LANES>>,
-        shared_mask: Signal<Local, Bits<LANES>>,
-        local_mask: Signal<Local, Bits<LANES>>,
-        constant_mask: Signal<Local, Bits<LANES>>,
-        to_shared: Signal<Local, Bits<LANES>>,
-        to_local: Signal<Local, Bits<LANES>>,
+        shared_mask local_mask constant_mask to_shared to_local: Signal<Local, Bits<LANES>>,
         all_lanes: Constant<Bits<LANES>> = Constant::new(!Bits::<LANES>::default()),
     }
 }

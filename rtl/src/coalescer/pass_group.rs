@@ -20,9 +20,7 @@ block! {
         pub quarters: Signal<In, Bit>,
         /// lanes behind which no earlier group waits
         pub group: Signal<Out, Bits<32>>,
-        held_1: Signal<Local, Bits<32>>,
-        held_23: Signal<Local, Bits<32>>,
-        held_3: Signal<Local, Bits<32>>,
+        held_1 held_23 held_3: Signal<Local, Bits<32>>,
         lanes_0: Constant<Bits<32>> = Constant::new(bits(0x0000_00ff)),
         lanes_1: Constant<Bits<32>> = Constant::new(bits(0x0000_ff00)),
         lanes_01: Constant<Bits<32>> = Constant::new(bits(0x0000_ffff)),

@@ -26,9 +26,7 @@ block! {
         /// first base register
         pub base: Signal<In, Bits<8>>,
         pub misplaced: Signal<Out, Bit>,
-        no_pair: Signal<Local, Bit>,
-        no_quad: Signal<Local, Bit>,
-        no_base: Signal<Local, Bit>,
+        no_pair no_quad no_base: Signal<Local, Bit>,
         no_register: Constant<Bits<8>> = Constant::new(bits(u64::from(RZ))),
         last_pair: Constant<Bits<8>> = Constant::new(bits(u64::from(RZ & !1))),
         last_quad: Constant<Bits<8>> = Constant::new(bits(u64::from(RZ & !3))),

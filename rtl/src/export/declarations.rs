@@ -58,10 +58,8 @@ impl Declarations {
                 lines.push(String::new());
             }
             lines.extend(row.comment.lines.iter().map(|line| format!("  // {line}")));
-            let end = match index + 1 == self.rows.len() {
-                true => last,
-                false => separator,
-            };
+            let is_last = index + 1 == self.rows.len();
+            let end = if is_last { last } else { separator };
             let Declaration {
                 kind, range, name, ..
             } = row;

@@ -55,10 +55,13 @@ impl<'t> SignalPath<'t> {
             Some((port, index)) => (Some(port), index),
             None => (None, None),
         };
-        let index = index.or(port_index);
         // Of a bit of an element, `name[i][j]`, the element counts.
-        let index = index.map(|index| index.split_once("][").map_or(index, |(index, _)| index));
-        SignalPath { head, port, index }
+        let element = |index: &'t str| index.split_once("][").map_or(index, |(index, _)| index);
+        SignalPath {
+            head,
+            port,
+            index: index.or(port_index).map(element),
+        }
     }
 }
 
@@ -196,12 +199,9 @@ impl<'a> Names<'a> {
                 "an index that is a number or a loop's variable, inside the array",
             ));
         }
-        let name = match self.copied.contains(&name) {
-            true => copy_of(&name),
-            false => name,
-        };
+        let is_copied = self.copied.contains(&name);
         Ok(Reference::Net {
-            name,
+            name: if is_copied { copy_of(&name) } else { name },
             net,
             elements,
             element: index.map(str::to_string),

@@ -114,9 +114,10 @@ impl Plan<'_> {
     }
 
     fn kind(&self, key: &str) -> &'static str {
-        match self.is_procedural(key) || self.lanes.is_some_and(|lanes| lanes.fills(key)) {
-            true => "reg ",
-            false => "wire",
+        if self.is_procedural(key) || self.lanes.is_some_and(|lanes| lanes.fills(key)) {
+            "reg "
+        } else {
+            "wire"
         }
     }
 

@@ -11,24 +11,21 @@
 use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
-/// `{carry_out, sum} = {above, a} + b + carry_in`, where it takes that; combinational.
-#[derive(Default, LogicBlock)]
-pub struct AddWithCarry {
-    pub a: Signal<In, Bits<32>>,
-    /// bit 32 of a
-    pub above: Signal<In, Bit>,
-    pub b: Signal<In, Bits<32>>,
-    pub carry_in: Signal<In, Bit>,
-    pub takes_carry: Signal<In, Bit>,
-    pub sum: Signal<Out, Bits<32>>,
-    /// carry out of bit 31, without `above`
-    pub carry_out: Signal<Out, Bit>,
-    carry_bit: Signal<Local, Bits<1>>,
-    takes_bit: Signal<Local, Bits<1>>,
-    above_bit: Signal<Local, Bits<1>>,
-    left: Signal<Local, Bits<34>>,
-    right: Signal<Local, Bits<34>>,
-    total: Signal<Local, Bits<34>>,
+block! {
+    /// `{carry_out, sum} = {above, a} + b + carry_in`, where it takes that; combinational.
+    pub struct AddWithCarry {
+        pub a: Signal<In, Bits<32>>,
+        /// bit 32 of a
+        pub above: Signal<In, Bit>,
+        pub b: Signal<In, Bits<32>>,
+        pub carry_in: Signal<In, Bit>,
+        pub takes_carry: Signal<In, Bit>,
+        pub sum: Signal<Out, Bits<32>>,
+        /// carry out of bit 31, without `above`
+        pub carry_out: Signal<Out, Bit>,
+        carry_bit takes_bit above_bit: Signal<Local, Bits<1>>,
+        left right total: Signal<Local, Bits<34>>,
+    }
 }
 
 impl Logic for AddWithCarry {

@@ -18,11 +18,7 @@ block! {
         pub lowest: Signal<Out, Bits<32>>,
         pub number: Signal<Out, Bits<5>>,
         one_hot: Signal<Local, Bits<32>>,
-        bit_0: Signal<Local, Bits<5>>,
-        bit_1: Signal<Local, Bits<5>>,
-        bit_2: Signal<Local, Bits<5>>,
-        bit_3: Signal<Local, Bits<5>>,
-        bit_4: Signal<Local, Bits<5>>,
+        bit_0 bit_1 bit_2 bit_3 bit_4: Signal<Local, Bits<5>>,
         zero: Constant<Bits<32>> = Constant::new(bits(0)),
         /// lanes whose number has the bit 0, 1, 2, 3, 4
         lanes_0: Constant<Bits<32>> = Constant::new(bits(0xaaaa_aaaa)),

@@ -44,10 +44,8 @@ block! {
         row: Signal<Local, Bits<9>>,
         bank: Signal<Local, Bits<5>>,
         key: Signal<Local, Bits<33>>,
-        is_global: Signal<Local, Bit>,
-        is_shared: Signal<Local, Bit>,
-        global_before: Signal<Local, Bits<32>>,
-        shared_before: Signal<Local, Bits<32>>,
+        is_global is_shared: Signal<Local, Bit>,
+        global_before shared_before: Signal<Local, Bits<32>>,
         newest: Signal<Local, Bits<33>>,
         newest_global: Signal<Local, Bit>,
         earlier: Signal<Local, Bits<31>>,
@@ -56,8 +54,7 @@ block! {
 
         begun: DFF<Bit>,
         keys: DFF<Bits<1056>>,
-        global_lanes: DFF<Bits<32>>,
-        shared_lanes: DFF<Bits<32>>,
+        global_lanes shared_lanes: DFF<Bits<32>>,
         /// the newest lane, in the cycle in which it is compared
         valid_s1: DFF<Bit>,
         tag_s1: DFF<Bits<9>>,
@@ -65,8 +62,7 @@ block! {
         valid_s2: DFF<Bit>,
         tag_s2: DFF<Bits<9>>,
         key_s2: DFF<Bits<33>>,
-        same_s2: DFF<Bits<31>>,
-        candidates_s2: DFF<Bits<31>>,
+        same_s2 candidates_s2: DFF<Bits<31>>,
 
         top_bit: Constant<Bits<33>> = Constant::new(bits::<33>(1) << 32),
         newest_place: Constant<Bits<32>> = Constant::new(bits(1 << 31)),

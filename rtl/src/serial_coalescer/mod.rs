@@ -90,22 +90,17 @@ block! {
         request_reader: RequestReader,
         memory_port: MemoryPort,
 
-        last_bit: Signal<Local, Bits<9>>,
-        store_bit: Signal<Local, Bits<9>>,
-        slot: Signal<Local, Bits<2>>,
-        sector: Signal<Local, Bits<2>>,
+        last_bit store_bit: Signal<Local, Bits<9>>,
+        slot sector: Signal<Local, Bits<2>>,
         waiting: Signal<Local, Bits<3>>,
-        access: Signal<Local, Bits<9>>,
-        place: Signal<Local, Bits<9>>,
+        access place: Signal<Local, Bits<9>>,
         begins_group: Signal<Local, Bit>,
         group_bit: Signal<Local, Bits<9>>,
 
         /// lanes of the warp that came in, modulo 16
         came: DFF<Bits<4>>,
         /// the request that is made
-        made: DFF<Bit>,
-        made_shared: DFF<Bit>,
-        made_store: DFF<Bit>,
+        made made_shared made_store: DFF<Bit>,
         made_line: DFF<Bits<33>>,
         made_sectors: DFF<Bits<4>>,
         made_lanes: DFF<Bits<32>>,

@@ -37,20 +37,10 @@ block! {
         pub number: Signal<Out, Bits<5>>,
 
         first: Signal<Local, Bit>,
-        lanes: Signal<Local, Bits<32>>,
-        below: Signal<Local, Bits<32>>,
+        lanes below: Signal<Local, Bits<32>>,
         passed: Signal<Local, Bits<31>>,
-        in_place: Signal<Local, Bits<32>>,
-        bit_0: Signal<Local, Bits<32>>,
-        bit_1: Signal<Local, Bits<32>>,
-        bit_2: Signal<Local, Bits<32>>,
-        bit_3: Signal<Local, Bits<32>>,
-        all_four: Signal<Local, Bits<32>>,
-        two_or_more: Signal<Local, Bits<32>>,
-        odd: Signal<Local, Bits<32>>,
-        quads: Signal<Local, Bits<32>>,
-        octets: Signal<Local, Bits<32>>,
-        halves: Signal<Local, Bits<32>>,
+        in_place bit_0 bit_1 bit_2 bit_3 all_four two_or_more odd quads: Signal<Local, Bits<32>>,
+        octets halves: Signal<Local, Bits<32>>,
         /// bits 31:5 are of no use
         total_unused: Signal<Local, Bits<32>>,
 

@@ -14,62 +14,55 @@ use crate::primitives::ScratchMemory;
 use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
-/// The order of requests; latency 4 from a warp that becomes whole to its first request.
-#[derive(Default, LogicBlock)]
-pub struct RequestReader {
-    pub clock: Signal<In, Clock>,
-    pub reset: Signal<In, Bit>,
-    /// a warp is whole after this edge: its lines and passes, up to 32 each
-    pub whole: Signal<In, Bit>,
-    pub lines: Signal<In, Bits<6>>,
-    pub passes: Signal<In, Bits<6>>,
-    pub stores: Signal<In, Bit>,
-    /// the request that was read is taken at this edge
-    pub advance: Signal<In, Bit>,
+block! {
+    /// The order of requests; latency 4 from a warp that becomes whole to its first request.
+    pub struct RequestReader {
+        pub clock: Signal<In, Clock>,
+        pub reset: Signal<In, Bit>,
+        /// a warp is whole after this edge: its lines and passes, up to 32 each
+        pub whole: Signal<In, Bit>,
+        pub lines: Signal<In, Bits<6>>,
+        pub passes: Signal<In, Bits<6>>,
+        pub stores: Signal<In, Bit>,
+        /// the request that was read is taken at this edge
+        pub advance: Signal<In, Bit>,
 
-    /// how many warps are finished, modulo 8; the slot of the one that is read is bits 1:0
-    pub finished: Signal<Out, Bits<3>>,
-    /// where a request is read
-    pub address: Signal<Out, Bits<7>>,
-    /// the request that was read
-    pub valid: Signal<Out, Bit>,
-    pub shared: Signal<Out, Bit>,
-    pub store: Signal<Out, Bit>,
-    pub pass: Signal<Out, Bits<5>>,
-    pub last: Signal<Out, Bit>,
+        /// how many warps are finished, modulo 8; the slot of the one that is read is bits 1:0
+        pub finished: Signal<Out, Bits<3>>,
+        /// where a request is read
+        pub address: Signal<Out, Bits<7>>,
+        /// the request that was read
+        pub valid: Signal<Out, Bit>,
+        pub shared: Signal<Out, Bit>,
+        pub store: Signal<Out, Bit>,
+        pub pass: Signal<Out, Bits<5>>,
+        pub last: Signal<Out, Bit>,
 
-    queue: ScratchMemory<2, 13>,
+        queue: ScratchMemory<2, 13>,
 
-    info: Signal<Local, Bits<13>>,
-    head_lines: Signal<Local, Bits<6>>,
-    head_passes: Signal<Local, Bits<6>>,
-    take_head: Signal<Local, Bit>,
-    next_number: Signal<Local, Bits<6>>,
-    ends_lines: Signal<Local, Bit>,
-    finish: Signal<Local, Bit>,
-    start: Signal<Local, Bit>,
-    slot: Signal<Local, Bits<2>>,
-    place: Signal<Local, Bits<5>>,
-    stores_bit: Signal<Local, Bits<13>>,
+        info: Signal<Local, Bits<13>>,
+        head_lines head_passes: Signal<Local, Bits<6>>,
+        take_head: Signal<Local, Bit>,
+        next_number: Signal<Local, Bits<6>>,
+        ends_lines finish start: Signal<Local, Bit>,
+        slot: Signal<Local, Bits<2>>,
+        place: Signal<Local, Bits<5>>,
+        stores_bit: Signal<Local, Bits<13>>,
 
-    /// warps that became whole, and those of them whose lines and passes were read, modulo 8
-    wholes: DFF<Bits<3>>,
-    heads: DFF<Bits<3>>,
-    head_valid: DFF<Bit>,
-    /// the warp whose requests are read
-    finishes: DFF<Bits<3>>,
-    running: DFF<Bit>,
-    line_count: DFF<Bits<6>>,
-    left: DFF<Bits<6>>,
-    warp_stores: DFF<Bit>,
-    in_passes: DFF<Bit>,
-    number: DFF<Bits<5>>,
-    /// the request that was read
-    read_valid: DFF<Bit>,
-    read_shared: DFF<Bit>,
-    read_store: DFF<Bit>,
-    read_pass: DFF<Bits<5>>,
-    read_last: DFF<Bit>,
+        /// warps that became whole, and those of them whose lines and passes were read, modulo 8
+        wholes heads: DFF<Bits<3>>,
+        head_valid: DFF<Bit>,
+        /// the warp whose requests are read
+        finishes: DFF<Bits<3>>,
+        running: DFF<Bit>,
+        line_count left: DFF<Bits<6>>,
+        warp_stores in_passes: DFF<Bit>,
+        number: DFF<Bits<5>>,
+        /// the request that was read
+        read_valid read_shared read_store: DFF<Bit>,
+        read_pass: DFF<Bits<5>>,
+        read_last: DFF<Bit>,
+    }
 }
 
 impl Logic for RequestReader {

@@ -132,9 +132,7 @@ macro_rules! core {
 
                 decoder: Decoder,
                 unit: Unit<LANES>,
-                passed: Signal<Local, Bit>,
-                taken: Signal<Local, Bit>,
-                last: Signal<Local, Bit>,
+                passed taken last: Signal<Local, Bit>,
                 next_beat: DFF<Bits<5>>,
                 last_beat: Constant<Bits<5>> = Constant::new(bits((WARP_LANES / LANES - 1) as u64)),
             }

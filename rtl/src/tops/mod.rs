@@ -111,21 +111,13 @@ pub fn block(name: &str) -> Option<Box<dyn Block>> {
 pub fn files() -> Result<Vec<(String, String)>, ExportError> {
     let tops = || NAMES.iter().filter_map(|&name| Some((name, block(name)?)));
     let library = export::modules(tops())?;
-    let file = |folder: &str,
-                Family {
-                    name,
-                    text,
-                    modules,
-                }: Family| {
-        let headers = modules
-            .iter()
-            .map(|name| header(name, &library.with_all_below(name)));
-        let headers: String = headers.collect();
+    let file = |folder: &str, family: &Family| {
+        let Family { name, text, .. } = family;
+        let own = |name: &&str| header(name, &library.with_all_below(name));
+        let headers: String = family.modules.iter().map(own).collect();
         let licence = "// SPDX-License-Identifier: MIT OR Apache-2.0\n";
-        (
-            format!("{folder}{name}.v"),
-            format!("{licence}{headers}\n{text}"),
-        )
+        let text = format!("{licence}{headers}\n{text}");
+        (format!("{folder}{name}.v"), text)
     };
     let modules = library.modules().iter();
     let simulations = export::simulations(tops())?;
@@ -135,9 +127,9 @@ pub fn files() -> Result<Vec<(String, String)>, ExportError> {
     };
     let others = export::families(simulations.modules().iter().filter(is_other))?;
     let hardware = export::families(modules.clone())?;
-    let hardware = hardware.into_iter().map(|family| file("", family));
-    let others = others.into_iter().map(|family| file("simulation/", family));
-    Ok(hardware.chain(others).collect())
+    let all = hardware.iter().map(|family| file("", family));
+    let all = all.chain(others.iter().map(|family| file("simulation/", family)));
+    Ok(all.collect())
 }
 
 /// The same in the form for simulation.

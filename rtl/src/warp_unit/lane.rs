@@ -23,127 +23,113 @@ use crate::primitives::{Increment, Negation, ShiftBits, ShiftBytes};
 use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
-/// One lane, latency 6.
-#[derive(Default, LogicBlock)]
-pub struct Lane {
-    pub clock: Signal<In, Clock>,
-    /// the pipeline moves on
-    pub advance: Signal<In, Bit>,
-    /// operands, as they enter stage 1
-    pub base_lo: Signal<In, Bits<32>>,
-    pub base_hi: Signal<In, Bits<32>>,
-    pub offset_lo: Signal<In, Bits<32>>,
-    pub offset_hi: Signal<In, Bits<32>>,
-    /// control of the beat that enters stage 1; below has the bits of offset_lo that the
-    /// shift leaves below the upper word
-    pub low: Signal<In, Bit>,
-    pub high: Signal<In, Bit>,
-    pub scale_bytes: Signal<In, Bits<2>>,
-    pub negate: Signal<In, Bit>,
-    pub absolute: Signal<In, Bit>,
-    pub below: Signal<In, Bits<32>>,
-    pub based: Signal<In, Bit>,
-    /// control of the beat that enters stage 2
-    pub scale_bits_s1: Signal<In, Bits<3>>,
-    pub immediate_s1: Signal<In, Bits<32>>,
-    pub wide_s1: Signal<In, Bit>,
-    /// control of the beat that enters stage 3
-    pub carry_in_s2: Signal<In, Bit>,
-    /// control of the beat that enters stage 4
-    pub fill_s3: Signal<In, Bit>,
-    pub wide_s3: Signal<In, Bit>,
-    /// control of the beat that enters stage 5, the windows, and the inverted limits,
-    /// aligned to its size
-    pub lea_s4: Signal<In, Bit>,
-    pub high_s4: Signal<In, Bit>,
-    pub low_missed_s4: Signal<In, Bit>,
-    pub shared_base_lo: Signal<In, Bits<8>>,
-    pub shared_base_hi: Signal<In, Bits<32>>,
-    pub local_base_lo: Signal<In, Bits<8>>,
-    pub local_base_hi: Signal<In, Bits<32>>,
-    pub not_shared_limit_s4: Signal<In, Bits<17>>,
-    pub not_local_limit_s4: Signal<In, Bits<25>>,
-    pub not_other_limit_lo_s4: Signal<In, Bits<32>>,
-    pub not_other_limit_hi_s4: Signal<In, Bits<9>>,
-    /// control of the beat that enters stage 6; offset_bits and bytes are 0 without an
-    /// access
-    pub narrow_s5: Signal<In, Bit>,
-    pub offset_bits_s5: Signal<In, Bits<4>>,
-    pub bytes_s5: Signal<In, Bits<16>>,
-    pub window_s5: Signal<In, Bit>,
-    pub space_0_s5: Signal<In, Bit>,
-    pub space_1_s5: Signal<In, Bit>,
-    pub fault_0_s5: Signal<In, Bit>,
-    pub fault_1_s5: Signal<In, Bit>,
+block! {
+    /// One lane, latency 6.
+    pub struct Lane {
+        pub clock: Signal<In, Clock>,
+        /// the pipeline moves on
+        pub advance: Signal<In, Bit>,
+        /// operands, as they enter stage 1
+        pub base_lo: Signal<In, Bits<32>>,
+        pub base_hi: Signal<In, Bits<32>>,
+        pub offset_lo: Signal<In, Bits<32>>,
+        pub offset_hi: Signal<In, Bits<32>>,
+        /// control of the beat that enters stage 1; below has the bits of offset_lo that the
+        /// shift leaves below the upper word
+        pub low: Signal<In, Bit>,
+        pub high: Signal<In, Bit>,
+        pub scale_bytes: Signal<In, Bits<2>>,
+        pub negate: Signal<In, Bit>,
+        pub absolute: Signal<In, Bit>,
+        pub below: Signal<In, Bits<32>>,
+        pub based: Signal<In, Bit>,
+        /// control of the beat that enters stage 2
+        pub scale_bits_s1: Signal<In, Bits<3>>,
+        pub immediate_s1: Signal<In, Bits<32>>,
+        pub wide_s1: Signal<In, Bit>,
+        /// control of the beat that enters stage 3
+        pub carry_in_s2: Signal<In, Bit>,
+        /// control of the beat that enters stage 4
+        pub fill_s3: Signal<In, Bit>,
+        pub wide_s3: Signal<In, Bit>,
+        /// control of the beat that enters stage 5, the windows, and the inverted limits,
+        /// aligned to its size
+        pub lea_s4: Signal<In, Bit>,
+        pub high_s4: Signal<In, Bit>,
+        pub low_missed_s4: Signal<In, Bit>,
+        pub shared_base_lo: Signal<In, Bits<8>>,
+        pub shared_base_hi: Signal<In, Bits<32>>,
+        pub local_base_lo: Signal<In, Bits<8>>,
+        pub local_base_hi: Signal<In, Bits<32>>,
+        pub not_shared_limit_s4: Signal<In, Bits<17>>,
+        pub not_local_limit_s4: Signal<In, Bits<25>>,
+        pub not_other_limit_lo_s4: Signal<In, Bits<32>>,
+        pub not_other_limit_hi_s4: Signal<In, Bits<9>>,
+        /// control of the beat that enters stage 6; offset_bits and bytes are 0 without an
+        /// access
+        pub narrow_s5: Signal<In, Bit>,
+        pub offset_bits_s5: Signal<In, Bits<4>>,
+        pub bytes_s5: Signal<In, Bits<16>>,
+        pub window_s5: Signal<In, Bit>,
+        pub space_0_s5: Signal<In, Bit>,
+        pub space_1_s5: Signal<In, Bit>,
+        pub fault_0_s5: Signal<In, Bit>,
+        pub fault_1_s5: Signal<In, Bit>,
 
-    /// base + addend + carry_in, mod 2^64; the upper word is 0 without a register pair as
-    /// base; of an ADDR_ADD mod 2^16; the low word of an LEA is Rd
-    pub sum_lo: Signal<Out, Bits<32>>,
-    pub sum_hi: Signal<Out, Bits<32>>,
-    /// {OF, SF, ZF, CF}; OF, outside the shared window, is also the value of Plg
-    pub cc: Signal<Out, Bits<4>>,
-    /// bits 39:0 of the address given out, aligned; without an access, of the sum
-    pub address_lo: Signal<Out, Bits<32>>,
-    pub address_hi: Signal<Out, Bits<8>>,
-    pub byte_enable: Signal<Out, Bits<16>>,
-    /// codes of the space and of the fault
-    pub space: Signal<Out, Bits<2>>,
-    pub fault: Signal<Out, Bits<2>>,
-    /// inside the windows
-    pub in_shared_s5: Signal<Out, Bit>,
-    pub in_local_s5: Signal<Out, Bit>,
-    /// below the limits
-    pub below_shared_s5: Signal<Out, Bit>,
-    pub below_local_s5: Signal<Out, Bit>,
-    pub below_other_s5: Signal<Out, Bit>,
-    pub misaligned_s5: Signal<Out, Bit>,
+        /// base + addend + carry_in, mod 2^64; the upper word is 0 without a register pair as
+        /// base; of an ADDR_ADD mod 2^16; the low word of an LEA is Rd
+        pub sum_lo: Signal<Out, Bits<32>>,
+        pub sum_hi: Signal<Out, Bits<32>>,
+        /// {OF, SF, ZF, CF}; OF, outside the shared window, is also the value of Plg
+        pub cc: Signal<Out, Bits<4>>,
+        /// bits 39:0 of the address given out, aligned; without an access, of the sum
+        pub address_lo: Signal<Out, Bits<32>>,
+        pub address_hi: Signal<Out, Bits<8>>,
+        pub byte_enable: Signal<Out, Bits<16>>,
+        /// codes of the space and of the fault
+        pub space: Signal<Out, Bits<2>>,
+        pub fault: Signal<Out, Bits<2>>,
+        /// inside the windows
+        pub in_shared_s5: Signal<Out, Bit>,
+        pub in_local_s5: Signal<Out, Bit>,
+        /// below the limits
+        pub below_shared_s5: Signal<Out, Bit>,
+        pub below_local_s5: Signal<Out, Bit>,
+        pub below_other_s5: Signal<Out, Bit>,
+        pub misaligned_s5: Signal<Out, Bit>,
 
-    shift_bytes: ShiftBytes,
-    negation: Negation,
-    shift_bits: ShiftBits,
-    base_increment: Increment,
-    address_adder: AddressAdder,
-    window_compare: WindowCompare,
-    condition_code: ConditionCode,
-    bounds: Bounds,
-    space_address: SpaceAddress,
+        shift_bytes: ShiftBytes,
+        negation: Negation,
+        shift_bits: ShiftBits,
+        base_increment: Increment,
+        address_adder: AddressAdder,
+        window_compare: WindowCompare,
+        condition_code: ConditionCode,
+        bounds: Bounds,
+        space_address: SpaceAddress,
 
-    based_mask: Signal<Local, Bits<32>>,
-    wide_mask: Signal<Local, Bits<32>>,
-    narrow_mask: Signal<Local, Bits<32>>,
-    narrowed_lo: Signal<Local, Bits<32>>,
-    block_offset: Signal<Local, Bits<4>>,
-    space_low: Signal<Local, Bits<2>>,
-    space_high: Signal<Local, Bits<2>>,
-    fault_low: Signal<Local, Bits<2>>,
-    fault_high: Signal<Local, Bits<2>>,
-    upper_s1: DFF<Bits<32>>,
-    lower_s1: DFF<Bits<7>>,
-    negated_s1: DFF<Bit>,
-    increment_s1: DFF<Bit>,
-    base_lo_s1: DFF<Bits<32>>,
-    base_hi_s1: DFF<Bits<32>>,
-    addend_s2: DFF<Bits<32>>,
-    increment_s2: DFF<Bit>,
-    base_lo_s2: DFF<Bits<32>>,
-    base_above_s2: DFF<Bit>,
-    base_hi_s2: DFF<Bits<32>>,
-    sum_lo_s4: DFF<Bits<32>>,
-    sum_hi_s4: DFF<Bits<32>>,
-    carry_s4: DFF<Bit>,
-    sum_lo_s5: DFF<Bits<32>>,
-    sum_hi_s5: DFF<Bits<32>>,
-    cc_s5: DFF<Bits<4>>,
-    shared_hit_s5: DFF<Bit>,
-    local_hit_s5: DFF<Bit>,
-    sum_lo_s6: DFF<Bits<32>>,
-    sum_hi_s6: DFF<Bits<32>>,
-    cc_s6: DFF<Bits<4>>,
-    address_lo_s6: DFF<Bits<32>>,
-    address_hi_s6: DFF<Bits<8>>,
-    byte_enable_s6: DFF<Bits<16>>,
-    space_s6: DFF<Bits<2>>,
-    fault_s6: DFF<Bits<2>>,
+        based_mask wide_mask narrow_mask narrowed_lo: Signal<Local, Bits<32>>,
+        block_offset: Signal<Local, Bits<4>>,
+        space_low space_high fault_low fault_high: Signal<Local, Bits<2>>,
+        upper_s1: DFF<Bits<32>>,
+        lower_s1: DFF<Bits<7>>,
+        negated_s1 increment_s1: DFF<Bit>,
+        base_lo_s1 base_hi_s1 addend_s2: DFF<Bits<32>>,
+        increment_s2: DFF<Bit>,
+        base_lo_s2: DFF<Bits<32>>,
+        base_above_s2: DFF<Bit>,
+        base_hi_s2 sum_lo_s4 sum_hi_s4: DFF<Bits<32>>,
+        carry_s4: DFF<Bit>,
+        sum_lo_s5 sum_hi_s5: DFF<Bits<32>>,
+        cc_s5: DFF<Bits<4>>,
+        shared_hit_s5 local_hit_s5: DFF<Bit>,
+        sum_lo_s6 sum_hi_s6: DFF<Bits<32>>,
+        cc_s6: DFF<Bits<4>>,
+        address_lo_s6: DFF<Bits<32>>,
+        address_hi_s6: DFF<Bits<8>>,
+        byte_enable_s6: DFF<Bits<16>>,
+        space_s6 fault_s6: DFF<Bits<2>>,
+    }
 }
 
 impl Logic for Lane {

@@ -100,9 +100,7 @@ macro_rules! warp_unit {
                 result_port: ResultBeat<LANES>,
                 result_lane: Vec<ResultLane> = many(LANES),
 
-                accepted: Signal<Local, Bit>,
-                advance: Signal<Local, Bit>,
-                idle: Signal<Local, Bit>,
+                accepted advance idle: Signal<Local, Bit>,
                 beat_low: Signal<Local, Bits<2>>,
                 first_lane: Signal<Local, Bits<5>>,
                 /// channels from the first of the beat on; those behind its last are of no use here
@@ -119,14 +117,9 @@ macro_rules! warp_unit {
                 ones_hi: [Signal<Local, Bits<32>>; LANES] = each(),
                 zeros_lo: [Signal<Local, Bits<32>>; LANES] = each(),
                 zeros_hi: [Signal<Local, Bits<32>>; LANES] = each(),
-                last_s6: Signal<Local, Bit>,
-                beat_leaves: Signal<Local, Bit>,
+                last_s6 beat_leaves: Signal<Local, Bit>,
                 next_beat: DFF<Bits<5>>,
-                live_s6: DFF<Bits<LANES>>,
-                live_shared_s6: DFF<Bits<LANES>>,
-                live_global_s6: DFF<Bits<LANES>>,
-                faulted_s6: DFF<Bits<LANES>>,
-                misaligned_s6: DFF<Bits<LANES>>,
+                live_s6 live_shared_s6 live_global_s6 faulted_s6 misaligned_s6: DFF<Bits<LANES>>,
                 last_beat: Constant<Bits<5>> = Constant::new(bits((WARP_LANES / LANES - 1) as u64)),
                 /// log2 of the number of lanes
                 lane_bits: Constant<Bits<3>> = Constant::new(bits(u64::from(LANES.ilog2()))),

@@ -18,47 +18,37 @@ use crate::primitives::OrFold;
 use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
-/// Whether a warp is uniform, accumulated over its beats.
-#[derive(Default, LogicBlock)]
-pub struct Uniform {
-    pub clock: Signal<In, Clock>,
-    pub reset: Signal<In, Bit>,
-    /// a beat, no bubble, goes at this edge
-    pub leaves: Signal<In, Bit>,
-    /// the beat is the last of its warp
-    pub last: Signal<In, Bit>,
-    /// one bit a lane: accesses memory, shared memory, global memory
-    pub live: Signal<In, Bits<32>>,
-    pub live_shared: Signal<In, Bits<32>>,
-    pub live_global: Signal<In, Bits<32>>,
-    /// 32 bits a lane: bits of a live lane's address that are 1, that are 0
-    pub ones_lo: Signal<In, Bits<1024>>,
-    pub ones_hi: Signal<In, Bits<1024>>,
-    pub zeros_lo: Signal<In, Bits<1024>>,
-    pub zeros_hi: Signal<In, Bits<1024>>,
-    pub one_space: Signal<Out, Bit>,
-    pub differs: Signal<Out, Bits<8>>,
-    fold_ones_lo: OrFold,
-    fold_ones_hi: OrFold,
-    fold_zeros_lo: OrFold,
-    fold_zeros_hi: OrFold,
-    all_ones_lo: Signal<Local, Bits<32>>,
-    all_ones_hi: Signal<Local, Bits<32>>,
-    all_zeros_lo: Signal<Local, Bits<32>>,
-    all_zeros_hi: Signal<Local, Bits<32>>,
-    in_global: Signal<Local, Bits<3>>,
-    in_shared: Signal<Local, Bits<3>>,
-    elsewhere: Signal<Local, Bits<3>>,
-    spaces: Signal<Local, Bits<3>>,
-    differs_lo: Signal<Local, Bits<32>>,
-    ones_byte: Signal<Local, Bits<8>>,
-    zeros_byte: Signal<Local, Bits<8>>,
-    differs_hi: Signal<Local, Bits<8>>,
-    kept_ones_lo: DFF<Bits<32>>,
-    kept_ones_hi: DFF<Bits<32>>,
-    kept_zeros_lo: DFF<Bits<32>>,
-    kept_zeros_hi: DFF<Bits<32>>,
-    kept_spaces: DFF<Bits<3>>,
+block! {
+    /// Whether a warp is uniform, accumulated over its beats.
+    pub struct Uniform {
+        pub clock: Signal<In, Clock>,
+        pub reset: Signal<In, Bit>,
+        /// a beat, no bubble, goes at this edge
+        pub leaves: Signal<In, Bit>,
+        /// the beat is the last of its warp
+        pub last: Signal<In, Bit>,
+        /// one bit a lane: accesses memory, shared memory, global memory
+        pub live: Signal<In, Bits<32>>,
+        pub live_shared: Signal<In, Bits<32>>,
+        pub live_global: Signal<In, Bits<32>>,
+        /// 32 bits a lane: bits of a live lane's address that are 1, that are 0
+        pub ones_lo: Signal<In, Bits<1024>>,
+        pub ones_hi: Signal<In, Bits<1024>>,
+        pub zeros_lo: Signal<In, Bits<1024>>,
+        pub zeros_hi: Signal<In, Bits<1024>>,
+        pub one_space: Signal<Out, Bit>,
+        pub differs: Signal<Out, Bits<8>>,
+        fold_ones_lo: OrFold,
+        fold_ones_hi: OrFold,
+        fold_zeros_lo: OrFold,
+        fold_zeros_hi: OrFold,
+        all_ones_lo all_ones_hi all_zeros_lo all_zeros_hi: Signal<Local, Bits<32>>,
+        in_global in_shared elsewhere spaces: Signal<Local, Bits<3>>,
+        differs_lo: Signal<Local, Bits<32>>,
+        ones_byte zeros_byte differs_hi: Signal<Local, Bits<8>>,
+        kept_ones_lo kept_ones_hi kept_zeros_lo kept_zeros_hi: DFF<Bits<32>>,
+        kept_spaces: DFF<Bits<3>>,
+    }
 }
 
 impl Logic for Uniform {

@@ -95,10 +95,10 @@ fn every_waiver_has_its_reason_and_is_needed() {
         if let Some(waiver) = line.strip_prefix("lint_off -rule ") {
             assert!(above.starts_with("// "), "no reason above `{line}`");
             let (rule, rest) = waiver.split_once(' ').unwrap_or((waiver, ""));
-            let message = rest
+            let pattern = rest
                 .split_once("-match \"")
-                .map_or("", |(_, message)| message);
-            let message = message.split(['*', '"']).next().unwrap_or("");
+                .map_or("", |(_, pattern)| pattern);
+            let message = pattern.split(['*', '"']).next().unwrap_or("");
             let needed = warnings.lines().any(|warning| {
                 warning.starts_with(&format!("%Warning-{rule}: ")) && warning.contains(message)
             });
@@ -122,9 +122,10 @@ fn icarus_accepts_as_verilog_2005_without_warnings() {
 fn yosys_finds_no_loop_no_latch_and_no_open_net() {
     let folder = folder("yosys");
     // A core of as many lanes has all modules of a unit.
-    let tops = tops::NAMES.par_iter();
-    let tops = tops.filter(|top| !top.starts_with("agu_unit"));
-    tops.for_each(|top| {
+    let others = tops::NAMES
+        .par_iter()
+        .filter(|top| !top.starts_with("agu_unit"));
+    others.for_each(|top| {
         let file = file(&folder, top);
         let script = format!(
             "read_verilog {file}; hierarchy -check -top {top}; proc; \
