@@ -19,23 +19,27 @@ macro_rules! comment {
 }
 
 /// A block, and its `Default`: the block before anything is connected. A field of a type without
-/// `Default`, and a constant, say what they are then: `field: Type = value`.
+/// `Default`, and a constant, say what they are then: `field: Type = value`. Private fields of one type
+/// may share a line: `first second: Type`.
 macro_rules! block {
     (
         $(#[$attribute:meta])*
         pub struct $name:ident $(<const $lanes:ident: usize>)? {
-            $($(#[$comment:meta])* $visibility:vis $field:ident: $type:ty $(= $value:expr)?,)*
+            $($(#[$comment:meta])* $visibility:vis $field:ident $($next:ident)*: $type:ty
+                $(= $value:expr)?,)*
         }
     ) => {
         $(#[$attribute])*
         #[derive(LogicBlock)]
         pub struct $name $(<const $lanes: usize>)? {
-            $($(#[$comment])* $visibility $field: $type,)*
+            $($(#[$comment])* $visibility $field: $type, $($next: $type,)*)*
         }
 
         impl $(<const $lanes: usize>)? Default for $name $(<$lanes>)? {
             fn default() -> Self {
-                Self { $($field: block!(@initial $($value)?),)* }
+                Self {
+                    $($field: block!(@initial $($value)?), $($next: Default::default(),)*)*
+                }
             }
         }
     };

@@ -20,11 +20,11 @@ pub struct Area {
 /// The used part of Yosys's `stat -json` output.
 #[derive(Deserialize)]
 struct Statistics {
-    design: Design,
+    design: DesignStatistics,
 }
 
 #[derive(Deserialize)]
-struct Design {
+struct DesignStatistics {
     num_cells_by_type: BTreeMap<String, u64>,
 }
 
@@ -36,9 +36,11 @@ impl Area {
     pub fn of_statistics(family: CellFamily, text: &str) -> Result<Area, String> {
         let statistics: Statistics =
             serde_json::from_str(text).map_err(|error| error.to_string())?;
-        let kinds = statistics.design.num_cells_by_type;
-        let kinds = kinds.iter().map(|(kind, count)| (kind.as_str(), *count));
-        Area::of_cells(family, kinds)
+        let counts = statistics.design.num_cells_by_type;
+        Area::of_cells(
+            family,
+            counts.iter().map(|(kind, count)| (kind.as_str(), *count)),
+        )
     }
 
     /// Counts cells, given as kinds with their numbers.

@@ -10,7 +10,7 @@ use super::plan::TopOnDevice;
 use super::process::Work;
 use super::progress::Progress;
 use super::route::{Route, Utilisation};
-use super::steps::{Design, Steps};
+use super::steps::{Steps, TopForFamily};
 use super::tools::Tools;
 use super::wrapper::WrapperError;
 use rayon::ThreadPoolBuilder;
@@ -61,7 +61,7 @@ pub fn measure(
     progress: &dyn Progress,
 ) -> Result<Vec<Measurement>, SynthError> {
     // Designs, and whether they are placed.
-    let mut designs: BTreeMap<Design, bool> = BTreeMap::new();
+    let mut designs: BTreeMap<TopForFamily, bool> = BTreeMap::new();
     for row in rows {
         *designs.entry(row.design()).or_default() |= row.placements() > 0;
     }
@@ -75,10 +75,7 @@ pub fn measure(
     let target = root.join("target");
     create(&target)?;
     let folder = TempDir::with_prefix_in("synth.partial.", &target);
-    let mut folder = folder.map_err(|reason| SynthError::File {
-        path: target,
-        reason,
-    })?;
+    let mut folder = folder.map_err(SynthError::at(&target))?;
     let mut tools = BTreeMap::new();
     for design in designs.keys() {
         if tools.contains_key(&design.tools()) {
@@ -118,24 +115,24 @@ pub fn measure(
 fn measure_in(
     steps: &Steps,
     rows: &[TopOnDevice],
-    designs: &BTreeMap<Design, bool>,
+    designs: &BTreeMap<TopForFamily, bool>,
     stop: &AtomicBool,
 ) -> Result<Vec<Measurement>, SynthError> {
     let work = Work::new(stop);
     // The larger ones come first, so that the last core does not end with a large one.
-    let order: Vec<(&Design, bool)> = designs.iter().rev().map(|(of, &yes)| (of, yes)).collect();
+    let order: Vec<(&TopForFamily, bool)> =
+        designs.iter().rev().map(|(of, &yes)| (of, yes)).collect();
     let measured = order.into_par_iter().map(|(design, placed)| {
         let area = work.part(|stopped| steps.synthesise(design, placed, stopped))?;
-        let rows = rows.par_iter().enumerate();
-        let rows = rows.filter(|(_, row)| row.design() == *design);
-        let measured = rows.map(|(at, row)| Some((at, measure_row(steps, row, area, &work)?)));
-        measured.collect::<Option<Vec<_>>>()
+        let own = rows.par_iter().enumerate();
+        own.filter(|(_, row)| row.design() == *design)
+            .map(|(at, row)| Some((at, measure_row(steps, row, area, &work)?)))
+            .collect::<Option<Vec<_>>>()
     });
-    let measured = measured.collect::<Option<Vec<_>>>();
-    let mut measured: Vec<(usize, Measurement)> =
-        work.end(measured)?.into_iter().flatten().collect();
-    measured.sort_by_key(|(at, _)| *at);
-    Ok(measured.into_iter().map(|(_, row)| row).collect())
+    let by_design = measured.collect::<Option<Vec<_>>>();
+    let by_place: BTreeMap<usize, Measurement> =
+        work.end(by_design)?.into_iter().flatten().collect();
+    Ok(by_place.into_values().collect())
 }
 
 /// Places the netlist of a row with all its seeds. Returns none if the work stops early.
@@ -147,10 +144,10 @@ fn measure_row(steps: &Steps, row: &TopOnDevice, area: Area, work: &Work) -> Opt
         Placed::DoesNotFit(overfull)
     } else {
         let route = |seed| work.part(|stopped| steps.route(row, seed, stopped));
-        let routes = row.seeds.clone().into_par_iter().map(route);
-        let routes: Vec<Result<Route, Utilisation>> = routes.collect::<Option<_>>()?;
-        let routes: Result<_, _> = routes.into_iter().collect();
-        routes.map_or_else(Placed::DoesNotFit, Placed::Routed)
+        let seeds = row.seeds.clone().into_par_iter();
+        let routes: Vec<Result<Route, Utilisation>> = seeds.map(route).collect::<Option<_>>()?;
+        let fitting: Result<_, _> = routes.into_iter().collect();
+        fitting.map_or_else(Placed::DoesNotFit, Placed::Routed)
     };
     work.part(|_| {
         let measured = Measurement {
@@ -167,15 +164,19 @@ fn measure_row(steps: &Steps, row: &TopOnDevice, area: Area, work: &Work) -> Opt
 }
 
 /// Moves the files of all `designs` from `folder` to `files`, replacing the last ones.
-fn keep(designs: &BTreeMap<Design, bool>, folder: &Path, files: &Path) -> Result<(), SynthError> {
+fn keep(
+    designs: &BTreeMap<TopForFamily, bool>,
+    folder: &Path,
+    files: &Path,
+) -> Result<(), SynthError> {
     create(files)?;
-    for name in designs.keys().map(Design::name) {
+    for name in designs.keys().map(TopForFamily::name) {
         let kept = files.join(&name);
         let moved = match fs::remove_dir_all(&kept) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
             _ => fs::rename(folder.join(name), &kept),
         };
-        moved.map_err(|reason| SynthError::File { path: kept, reason })?;
+        moved.map_err(SynthError::at(&kept))?;
     }
     Ok(())
 }

@@ -26,7 +26,7 @@ const NO_PLACE: [&str; 3] = [
 
 /// A top for a family, as it is synthesised.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Design {
+pub struct TopForFamily {
     pub top: String,
     pub family: CellFamily,
 }
@@ -44,15 +44,15 @@ pub struct Steps<'a> {
 
 impl TopOnDevice {
     /// The design that is placed for it.
-    pub fn design(&self) -> Design {
-        Design {
+    pub fn design(&self) -> TopForFamily {
+        TopForFamily {
             top: self.top.clone(),
             family: self.device.family(),
         }
     }
 }
 
-impl Design {
+impl TopForFamily {
     /// Whether Yosys's mapper for ECP5 needs more stack for it than WebAssembly has, and nextpnr's
     /// first router more than the wires around its busiest places.
     pub fn is_wide(&self) -> bool {
@@ -75,7 +75,7 @@ impl Steps<'_> {
     ///
     /// # Errors
     /// They were not searched for.
-    pub fn tools(&self, design: &Design) -> Result<&Tools, SynthError> {
+    pub fn tools(&self, design: &TopForFamily) -> Result<&Tools, SynthError> {
         self.tools
             .get(&design.tools())
             .ok_or_else(|| SynthError::MissingTool {
@@ -84,7 +84,7 @@ impl Steps<'_> {
             })
     }
 
-    fn folder(&self, design: &Design) -> PathBuf {
+    fn folder(&self, design: &TopForFamily) -> PathBuf {
         self.folder.join(design.name())
     }
 
@@ -92,7 +92,7 @@ impl Steps<'_> {
     /// are counted too: they must be those of the top and of its wrapper.
     pub fn synthesise(
         &self,
-        design: &Design,
+        design: &TopForFamily,
         placed: bool,
         stopped: Stopped,
     ) -> Result<Area, SynthError> {
@@ -119,8 +119,8 @@ impl Steps<'_> {
         let area = Area::of_statistics(family, &statistics).map_err(unexpected("area.json"))?;
         if placed {
             let statistics = read(&folder.join("placed.json"))?;
-            let found = Area::of_statistics(family, &statistics);
-            let found = found.map_err(unexpected("placed.json"))?;
+            let found =
+                Area::of_statistics(family, &statistics).map_err(unexpected("placed.json"))?;
             let around = Area {
                 lut4: wrapper.lut4 as u64,
                 flip_flops: wrapper.flip_flops as u64,
@@ -236,10 +236,7 @@ impl Steps<'_> {
     ) -> Result<(), SynthError> {
         let path = folder.join(out);
         let opened = File::create(&path).and_then(|file| Ok((file.try_clone()?, file)));
-        let (one, other) = opened.map_err(|reason| SynthError::File {
-            path: path.clone(),
-            reason,
-        })?;
+        let (one, other) = opened.map_err(SynthError::at(&path))?;
         command.stdout(one).stderr(other);
         let tool = command.get_program().to_string_lossy().into_owned();
         let ended = process::run(&mut command, stopped);

@@ -1,24 +1,45 @@
-//! Kernels of RustHDL without their repetitions: registers need no list, and ports of the same name
-//! are connected in one statement.
+//! Kernels of RustHDL without their repetitions: registers need no list, ports of the same name are
+//! connected in one statement, and equations name signals alone.
 //!
 //! ```text
-//!     wire! { limits <- self { clock advance } configuration { shared_size } q { bank=bank_s1 } }
+//!     wire! { limits size_s3 <- self { clock advance } configuration { size=shared_size } }
 //! ```
 //!
 //! stands for
 //!
 //! ```text
 //!     self.limits.clock.next = self.clock.val();
-//!     self.limits.advance.next = self.advance.val();
-//!     self.limits.shared_size.next = self.configuration.shared_size.val();
-//!     self.limits.bank.next = self.bank_s1.q.val();
+//!     self.size_s3.clock.next = self.clock.val();
+//!     ... advance ...
+//!     self.limits.size.next = self.configuration.shared_size.val();
+//!     self.size_s3.size.next = self.configuration.shared_size.val();
 //! ```
 //!
-//! Either side is a part, `self`, or one of these with an index: `lane[i]` is a part in a list,
-//! `self[i]` a port in one. `q` are registers. A port is followed by its source where that has
-//! another name.
+//! A sink and a source is a part, `self`, or registers: `d` takes, `q` gives. Each may have an
+//! index: `lane[i]` is a part in a list, `self[i]` a port in one. A port is followed by its source
+//! where that has another name. Statements are separated by `;`. The other forms, and the last
+//! statement that each stands for:
+//!
+//! ```text
+//!     d _s2 <- q _s1 { valid tag }         self.tag_s2.d.next = self.tag_s1.q.val();
+//!     part <- self { low=word[7:0] }       self.part.low.next = self.word.val().get_bits::<8>(0);
+//!     part <- self { own=all[8*i +: 8] }   self.part.own.next = self.all.val().get_bits::<8>(8 * i);
+//!     lane[i] <- masks { live[i] }         self.lane[i].live.next = self.masks.live.val().get_bit(i);
+//!     part <- bit_cast::<9, 8>(self) { a } self.part.a.next = bit_cast::<9, 8>(self.a.val());
+//!     d <- 0 { count } false { valid }     self.valid.d.next = false;
+//!     self <- self.ones { rd cc }          self.cc.next = self.ones.val();
+//!     self <- 4 when { bit=last }          if self.last.val() { self.bit.next = 4.into(); }, else 0
+//!     part.a = word[3] & count.q.any()     self.part.a.next = self.word.val().get_bit(3) & ..;
+//!     if legal & part.b { .. } else { .. } if self.legal.val() & self.part.b.val() { .. } else { .. }
+//! ```
+//!
+//! An equation and a condition know neither loops' variables nor arrays: a name is a signal of the
+//! block, and brackets behind it select bits.
 
-use proc_macro::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+mod expression;
+mod wires;
+
+use proc_macro::{Delimiter, Group, Span, TokenStream, TokenTree};
 use std::iter::Peekable;
 
 type Tokens = Peekable<proc_macro::token_stream::IntoIter>;
@@ -76,7 +97,8 @@ fn expanded(tokens: TokenStream) -> TokenStream {
                 let Some(TokenTree::Group(wires)) = tokens.next() else {
                     return error(name.span(), "wire! without braces");
                 };
-                out.extend(statements(&wires).unwrap_or_else(|(at, message)| error(at, message)));
+                let statements = wires::statements(wires.stream());
+                out.extend(statements.unwrap_or_else(|(at, message)| error(at, message)));
             }
             TokenTree::Group(group) => {
                 let inner = expanded(group.stream());
@@ -88,76 +110,22 @@ fn expanded(tokens: TokenStream) -> TokenStream {
     out
 }
 
-/// A part, or the block itself, of which an index may select one.
-struct End {
-    name: Ident,
-    index: Option<TokenStream>,
-}
-
-impl End {
-    /// The next end in `tokens`.
-    fn parse(tokens: &mut Tokens) -> Option<End> {
-        let Some(TokenTree::Ident(name)) = tokens.next() else {
-            return None;
-        };
-        let index = match tokens.peek() {
-            Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Bracket => {
-                let index = group.stream();
-                tokens.next();
-                Some(index)
-            }
-            _ => None,
-        };
-        Some(End { name, index })
-    }
-
-    /// The expression of a port at this end.
-    fn port(&self, port: &Ident) -> String {
-        let index = self.index.as_ref();
-        let index = index.map(|index| format!("[{index}]")).unwrap_or_default();
-        match self.name.to_string().as_str() {
-            "self" => format!("self.{port}{index}"),
-            "q" => format!("self.{port}{index}.q"),
-            part => format!("self.{part}{index}.{port}"),
-        }
-    }
-}
-
-/// The assignments that a `wire!` stands for.
-fn statements(wires: &Group) -> Result<TokenStream, (Span, &'static str)> {
-    let mut tokens = wires.stream().into_iter().peekable();
-    let at = wires.span();
-    let into = End::parse(&mut tokens).ok_or((at, "expected a part or self"))?;
-    if !(takes(&mut tokens, '<') && takes(&mut tokens, '-')) {
-        return Err((into.name.span(), "expected <- behind it"));
-    }
-    let mut text = String::new();
-    while tokens.peek().is_some() {
-        let from = End::parse(&mut tokens).ok_or((at, "expected a part, self or q"))?;
-        let Some(TokenTree::Group(ports)) = tokens.next() else {
-            return Err((from.name.span(), "expected ports in braces behind it"));
-        };
-        let mut ports = ports.stream().into_iter().peekable();
-        while let Some(token) = ports.next() {
-            let TokenTree::Ident(port) = token else {
-                return Err((token.span(), "expected the name of a port"));
-            };
-            let source = match takes(&mut ports, '=').then(|| ports.next()) {
-                Some(Some(TokenTree::Ident(source))) => source,
-                Some(_) => return Err((port.span(), "expected a source behind =")),
-                None => port.clone(),
-            };
-            text += &format!("{}.next = {}.val();", into.port(&port), from.port(&source));
-        }
-    }
-    text.parse().map_err(|_| (at, "no statements"))
-}
-
 /// Whether the next token is this sign, which is taken then.
 fn takes(tokens: &mut Tokens, sign: char) -> bool {
-    let is_sign =
-        |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == sign);
-    tokens.next_if(is_sign).is_some()
+    tokens.next_if(|token| is_sign(token, sign)).is_some()
+}
+
+fn is_sign(token: &TokenTree, sign: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == sign)
+}
+
+/// Whether the token is an index in brackets.
+fn is_index(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket)
+}
+
+fn text(tokens: impl IntoIterator<Item = TokenTree>) -> String {
+    TokenStream::from_iter(tokens).to_string()
 }
 
 /// An error of the compiler at this place.

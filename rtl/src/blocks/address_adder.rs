@@ -55,24 +55,20 @@ pub struct AddressAdder {
 impl Logic for AddressAdder {
     #[kernel]
     fn update(&mut self) {
-        wire! { add_lo <- self { a=base_lo above=base_above b=addend carry_in } }
-        self.add_lo.takes_carry.next = true;
-        if self.advance.val() {
-            self.sum_lo_s1.d.next = self.add_lo.sum.val();
-            self.carry_s1.d.next = self.add_lo.carry_out.val();
-            self.void_s1.d.next = self.increment.val() & self.addend.val().all();
-            self.base_hi_s1.d.next = self.base_hi.val();
+        wire! {
+            add_lo <- self { a=base_lo above=base_above b=addend carry_in } true { takes_carry };
+            if advance {
+                sum_lo_s1.d = add_lo.sum;
+                carry_s1.d = add_lo.carry_out;
+                void_s1.d = increment & addend.all();
+                base_hi_s1.d = base_hi;
+            }
+            self <- 0xffff_ffff_u64 when { fill_mask=fill_s1 };
+            add_hi <- q _s1 { a=base_hi carry_in=carry } self { b=fill_mask takes_carry=wide_s1 }
+                false { above };
+            self <- q _s1 { sum_lo };
+            carry_lo = carry_s1.q ^ void_s1.q;
+            self <- add_hi { sum_hi=sum carry_hi=carry_out };
         }
-        self.fill_mask.next = 0.into();
-        if self.fill_s1.val() {
-            self.fill_mask.next = 0xffff_ffff_u64.into();
-        }
-        wire! { add_hi <-
-            q { a=base_hi_s1 carry_in=carry_s1 } self { b=fill_mask takes_carry=wide_s1 }
-        }
-        self.add_hi.above.next = false;
-        self.sum_lo.next = self.sum_lo_s1.q.val();
-        self.carry_lo.next = self.carry_s1.q.val() ^ self.void_s1.q.val();
-        wire! { self <- add_hi { sum_hi=sum carry_hi=carry_out } }
     }
 }

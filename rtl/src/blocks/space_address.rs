@@ -33,17 +33,15 @@ pub struct SpaceAddress {
 impl Logic for SpaceAddress {
     #[kernel]
     fn update(&mut self) {
-        self.offset.next = self.sum_lo.val() & bit_cast::<32, 4>(self.offset_bits.val());
-        self.misaligned.next = self.offset.val().any();
-        self.top_mask.next = 0xffff_ffff_u64.into();
-        if self.window.val() {
-            self.top_mask.next = 0xff_ffff.into();
+        wire! {
+            offset = sum_lo & bit_cast::<32, 4>(offset_bits);
+            misaligned = offset.any();
+            top_mask = 0xffff_ffff_u64;
+            if window { top_mask = 0xff_ffff; }
+            high_mask = 0xff;
+            if window { high_mask = 0; }
+            address_lo = (sum_lo ^ offset) & top_mask;
+            address_hi = sum_hi & high_mask;
         }
-        self.high_mask.next = 0xff.into();
-        if self.window.val() {
-            self.high_mask.next = 0.into();
-        }
-        self.address_lo.next = (self.sum_lo.val() ^ self.offset.val()) & self.top_mask.val();
-        self.address_hi.next = self.sum_hi.val() & self.high_mask.val();
     }
 }

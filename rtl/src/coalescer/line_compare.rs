@@ -31,12 +31,10 @@ pub struct LineCompare {
 impl Logic for LineCompare {
     #[kernel]
     fn update(&mut self) {
-        self.joins.next = false;
-        if self.compare.val() {
-            self.joins.next = self.global_before.val()
-                & (self.top.val() == self.top_before.val())
-                & (self.line.val() == self.line_before.val());
+        wire! {
+            joins = false;
+            if compare { joins = global_before & (top == top_before) & (line == line_before); }
+            starts = accesses & !joins;
         }
-        self.starts.next = self.accesses.val() & !self.joins.val();
     }
 }

@@ -188,23 +188,22 @@ register_stage! {
 
     #[kernel]
     fn update(&mut self) {
-        self.advance.next = self.record_ready.val() | !self.valid_stage.q.val();
-        self.word_ready.next = self.advance.val() & !self.reset.val();
-        self.taken.next = self.word_valid.val() & !self.reset.val();
+        wire! {
+            advance = record_ready | !valid_stage.q;
+            word_ready = advance & !reset;
+            taken = word_valid & !reset;
 
-        comment!("nothing comes from the decoders of the other ISAs");
-        self.maxwell.valid.next = self.taken.val() & (self.isa.val() == 0);
-        self.maxwell.word.next = self.word.val();
-        self.fermi.valid.next = self.taken.val() & (self.isa.val() == 1);
-        self.fermi.word.next = self.word.val();
-        self.addr_add.valid.next = self.taken.val() & (self.isa.val() == 2);
-        self.addr_add.word.next = self.word.val();
-        self.addr_add.tail.next = self.tail.val();
-        self.addr_add.native_simd32.next = self.native_simd32.val();
-        self.unknown.next = self.taken.val() & (self.isa.val() == 3);
-        self.word_register.next = self.fermi.destination.val() | self.maxwell.destination.val();
-        self.word_source_kind.next = self.fermi.source_kind.val() | self.maxwell.source_kind.val();
+            comment!("nothing comes from the decoders of the other ISAs");
+            maxwell.valid = taken & (isa == 0);
+            fermi.valid = taken & (isa == 1);
+            addr_add.valid = taken & (isa == 2);
+            maxwell fermi addr_add <- self { word };
+            addr_add <- self { tail native_simd32 };
+            unknown = taken & (isa == 3);
+            word_register = fermi.destination | maxwell.destination;
+            word_source_kind = fermi.source_kind | maxwell.source_kind;
 
-        self.record_valid.next = self.valid_stage.q.val();
+            record_valid = valid_stage.q;
+        }
     }
 }

@@ -46,8 +46,8 @@ const WORD_DECODER: (&str, &str) = (
 fn in_folder(folder: &'static Dir) -> Vec<Documentation> {
     let of_file = |file: &'static File| {
         let text = file.contents_utf8()?;
-        let name = file.path().file_stem().filter(|name| *name != "mod");
-        let name = name.or(folder.path().file_name())?.to_str()?;
+        let stem = file.path().file_stem().filter(|name| *name != "mod");
+        let name = stem.or(folder.path().file_name())?.to_str()?;
         text.contains("pub struct").then(|| parse(name, text))
     };
     let own = folder.files().filter_map(of_file);

@@ -22,8 +22,7 @@ fn digits(literal: &VerilogLiteral) -> String {
 /// Bits that a number of these hexadecimal digits needs.
 fn bits_needed(digits: &str) -> usize {
     let first = digits.chars().next().and_then(|digit| digit.to_digit(16));
-    let first = first.unwrap_or(0);
-    (digits.len() - 1) * 4 + (u32::BITS - first.leading_zeros()) as usize
+    (digits.len() - 1) * 4 + (u32::BITS - first.unwrap_or(0).leading_zeros()) as usize
 }
 
 impl Names<'_> {
@@ -75,11 +74,8 @@ impl Names<'_> {
                 format!("{left} {} {amount}", symbol(operator))
             }
             E::Binary(left, operator, right) => {
-                let inner = self.width(left).or_else(|| self.width(right));
-                let inner = match is_comparison(operator) {
-                    true => inner,
-                    false => inner.or(width),
-                };
+                let around = width.filter(|_| !is_comparison(operator));
+                let inner = self.width(left).or_else(|| self.width(right)).or(around);
                 let left = self.operand(left, operator, inner)?;
                 let right = self.operand(right, operator, inner)?;
                 format!("{left} {} {right}", symbol(operator))
@@ -263,9 +259,10 @@ impl Names<'_> {
             (false, true) => text,
             (false, false) => self.expression(inner, None)?,
         };
-        Ok(match from < to {
-            true => format!("{{{}, {text}}}", sized("0", to - from)),
-            false => text,
+        Ok(if from < to {
+            format!("{{{}, {text}}}", sized("0", to - from))
+        } else {
+            text
         })
     }
 

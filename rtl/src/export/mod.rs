@@ -11,12 +11,14 @@
 //! concatenations. What has no safe spelling is an [`ExportError`].
 
 mod collect;
+mod declarations;
 mod documentation;
 mod error;
 mod expression;
+mod kernel_statements;
+mod library;
 mod logic;
 mod loops;
-mod module;
 mod names;
 mod parameter;
 mod plan;
@@ -25,12 +27,10 @@ mod procedure;
 mod reserved;
 mod select;
 mod simulation;
-mod statement;
-mod table;
 
 pub use collect::{Net, Role};
 pub use error::ExportError;
-pub use module::{Library, Module};
+pub use library::{Library, VerilogModule};
 pub use parameter::{families, merged, Family};
 
 use rust_hdl::prelude::{check_all, Block};

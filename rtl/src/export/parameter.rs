@@ -18,10 +18,10 @@
 //! one of two alternatives. The texts of most numbers of lanes decide; `tests/lanes.rs` elaborates each
 //! number in Yosys and compares it with the module of that number.
 
+use super::declarations::aligned;
 use super::error::ExportError;
-use super::module::Module;
+use super::library::VerilogModule;
 use super::names::sized;
-use super::table::aligned;
 use std::collections::BTreeMap;
 
 /// The parameter, in the head of a module and at an instance.
@@ -43,14 +43,14 @@ pub struct Family<'a> {
 /// # Errors
 /// Texts of a module differ otherwise than by expressions of `LANES`.
 pub fn families<'a>(
-    modules: impl IntoIterator<Item = &'a Module>,
+    modules: impl IntoIterator<Item = &'a VerilogModule>,
 ) -> Result<Vec<Family<'a>>, ExportError> {
-    let mut families: BTreeMap<&str, Vec<(i64, &Module)>> = BTreeMap::new();
+    let mut families: BTreeMap<&str, Vec<(i64, &VerilogModule)>> = BTreeMap::new();
     for module in modules {
         let (name, lanes) = split(&module.name);
         families.entry(name).or_default().push((lanes, module));
     }
-    let family = |(name, mut members): (&'a str, Vec<(i64, &'a Module)>)| {
+    let family = |(name, mut members): (&'a str, Vec<(i64, &'a VerilogModule)>)| {
         members.sort_by_key(|(lanes, _)| *lanes);
         let texts = members
             .iter()
@@ -87,8 +87,8 @@ pub fn merged(name: &str, texts: &[(i64, &str)]) -> Result<String, ExportError> 
     let alternative = Alternative::take(&mut bodies);
     let (mut lines, mut helpers) = (Vec::new(), Vec::new());
     for index in 0..most.unwrap_or(0) {
-        let alike = bodies.iter().map(|(lanes, lines)| (*lanes, &*lines[index]));
-        let alike: Vec<_> = alike.collect();
+        let lines_here = bodies.iter().map(|(lanes, lines)| (*lanes, &*lines[index]));
+        let alike = Vec::from_iter(lines_here);
         let differ = || ExportError::Unsupported {
             module: name.to_owned(),
             construct: format!("`{}` and `{}`", alike[0].1, alike[alike.len() - 1].1),
@@ -229,12 +229,12 @@ fn line(texts: &Values, helpers: &mut Vec<String>) -> Option<String> {
         .iter()
         .zip(&shapes)
         .filter(|(_, shape)| *shape == common);
-    let rows = alike.map(|(&(lanes, text), _)| (lanes, words(text).collect()));
-    let rows: Vec<(i64, Vec<&str>)> = rows.collect();
+    let rows: Vec<(i64, Vec<&str>)> = alike
+        .map(|(&(lanes, text), _)| (lanes, words(text).collect()))
+        .collect();
     let mut merged = String::new();
     for (index, word) in common.iter().enumerate() {
-        let values = rows.iter().map(|(lanes, words)| (*lanes, words[index]));
-        let values: Vec<_> = values.collect();
+        let values = Vec::from_iter(rows.iter().map(|(lanes, words)| (*lanes, words[index])));
         let first = values[0].1;
         let stem = word.strip_suffix('#').filter(|stem| !stem.is_empty());
         merged += &match stem {
@@ -313,8 +313,8 @@ fn constant(line: &str, values: &Values, helpers: &mut Vec<String>) -> Option<St
         helpers.push(format!("  localparam\t[31:0]\t{name}_OF_32 = {most};"));
         return Some(format!("{name}_OF_32[{LANES}-1:0]"));
     }
-    let known = |&(lanes, value): &(i64, &str)| Some((lanes, bits(value)?.1));
-    let known: Vec<(i64, String)> = values.iter().map(known).collect::<Option<_>>()?;
+    let bits_of = |&(lanes, value): &(i64, &str)| Some((lanes, bits(value)?.1));
+    let known: Vec<(i64, String)> = values.iter().map(bits_of).collect::<Option<_>>()?;
     let number = |bits: &str| i64::from_str_radix(bits, 2).unwrap_or(0);
     let numbers: Vec<_> = known
         .iter()

@@ -1,10 +1,10 @@
 //! Statements inside `always` blocks.
 
 use super::error::ExportError;
+use super::kernel_statements::{comment_text, DEFAULT};
 use super::loops::Loop;
 use super::names::{Names, Reference};
 use super::simulation::mask_bit;
-use super::statement::{comment_text, DEFAULT};
 use rust_hdl::prelude::ast::*;
 
 /// Prints procedural statements; `assign` is `=` or `<=`.

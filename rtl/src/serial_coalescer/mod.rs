@@ -90,22 +90,17 @@ block! {
         request_reader: RequestReader,
         memory_port: MemoryPort,
 
-        last_bit: Signal<Local, Bits<9>>,
-        store_bit: Signal<Local, Bits<9>>,
-        slot: Signal<Local, Bits<2>>,
-        sector: Signal<Local, Bits<2>>,
+        last_bit store_bit: Signal<Local, Bits<9>>,
+        slot sector: Signal<Local, Bits<2>>,
         waiting: Signal<Local, Bits<3>>,
-        access: Signal<Local, Bits<9>>,
-        place: Signal<Local, Bits<9>>,
+        access place: Signal<Local, Bits<9>>,
         begins_group: Signal<Local, Bit>,
         group_bit: Signal<Local, Bits<9>>,
 
         /// lanes of the warp that came in, modulo 16
         came: DFF<Bits<4>>,
         /// the request that is made
-        made: DFF<Bit>,
-        made_shared: DFF<Bit>,
-        made_store: DFF<Bit>,
+        made made_shared made_store: DFF<Bit>,
         made_line: DFF<Bits<33>>,
         made_sectors: DFF<Bits<4>>,
         made_lanes: DFF<Bits<32>>,
@@ -121,94 +116,54 @@ block! {
 impl Logic for SerialCoalescer {
     #[kernel]
     fn update(&mut self) {
-        comment!("the lane that comes in");
-        self.waiting.next = self.taken.q.val() - self.request_reader.finished.val();
-        self.ready.next = self.waiting.val() != self.slots.val();
-        if self.take.val() & self.last.val() {
-            self.taken.d.next = self.taken.q.val() + 1;
-        }
-        if self.reset.val() {
-            self.taken.d.next = 0.into();
-        }
-        if self.take.val() {
-            self.came.d.next = self.came.q.val() + 1;
-        }
-        if self.reset.val() {
-            self.came.d.next = 0.into();
-        }
-        // Where a warp begins, its lanes forget those of the one before by themselves.
-        self.begins_group.next = (self.size.val().get_bit(2)
-            & (self.size.val().get_bit(1) | self.size.val().get_bit(0))
-            & !self.came.q.val().any())
-            | (self.size.val().get_bit(2)
-                & self.size.val().get_bit(1)
-                & !self.came.q.val().get_bits::<3>(0).any());
-        self.group_bit.next = 0.into();
-        if self.begins_group.val() {
-            self.group_bit.next = 256.into();
-        }
-        self.last_bit.next = 0.into();
-        if self.last.val() {
-            self.last_bit.next = 4.into();
-        }
-        self.store_bit.next = 0.into();
-        if self.store.val() {
-            self.store_bit.next = 8.into();
-        }
-        self.slot.next = self.taken.q.val().get_bits::<2>(0);
-        self.sector.next = self.word.val().get_bits::<2>(3);
-        wire! { lane_keys <- self { clock reset take line top word } }
-        self.access.next = bit_cast::<9, 1>(self.global_mask.val())
-            | (bit_cast::<9, 1>(self.shared_mask.val()) << 1)
-            | self.last_bit.val()
-            | self.store_bit.val()
-            | self.group_bit.val();
-        self.place.next =
-            (bit_cast::<9, 2>(self.sector.val()) << 4) | (bit_cast::<9, 2>(self.slot.val()) << 6);
-        self.lane_keys.tag.next = self.access.val() | self.place.val();
+        wire! {
+            comment!("the lane that comes in");
+            waiting = taken.q - request_reader.finished;
+            ready = waiting != slots;
+            if take & last { taken.d = taken.q + 1; }
+            if reset { taken.d = 0; }
+            if take { came.d = came.q + 1; }
+            if reset { came.d = 0; }
+            // Where a warp begins, its lanes forget those of the one before by themselves.
+            begins_group = (size[2] & (size[1] | size[0]) & !came.q.any())
+                | (size[2] & size[1] & !came.q[2:0].any());
+            self <- 256 when { group_bit=begins_group } 4 when { last_bit=last }
+                8 when { store_bit=store };
+            slot = taken.q[1:0];
+            sector = word[4:3];
+            lane_keys <- self { clock reset take line top word };
+            access = bit_cast::<9, 1>(global_mask) | (bit_cast::<9, 1>(shared_mask) << 1)
+                | last_bit | store_bit | group_bit;
+            place = (bit_cast::<9, 2>(sector) << 4) | (bit_cast::<9, 2>(slot) << 6);
+            lane_keys.tag = access | place;
 
-        comment!("its number");
-        wire! { request_number <-
-            self { clock reset }
-            lane_keys { valid=lane_valid tag=lane_tag key=lane_key same candidates }
-        }
-
-        comment!("its request");
-        wire! { request_store <-
-            self { clock reset }
-            request_number { valid=lane_valid tag=lane_tag key=lane_key first=lane_first number }
-            memory_port { read=ready } request_reader { read_address=address }
-        }
-
-        comment!("the requests of whole warps");
-        wire! { request_reader <-
-            self { clock reset } request_store { whole lines passes stores }
-            memory_port { advance=ready }
-        }
-        // Reset is one of the two ways to no request, so that registers need no more than a reset
-        // under an enable.
-        if self.memory_port.ready.val() | self.reset.val() {
-            self.made_shared.d.next = self.request_reader.shared.val();
-            self.made_store.d.next = self.request_reader.store.val();
-            self.made_line.d.next = self.request_store.read_line.val();
-            self.made_pass.d.next = self.request_reader.pass.val();
-            self.made_last.d.next = self.request_reader.last.val();
-            self.made.d.next = self.request_reader.valid.val() & !self.reset.val();
-            self.made_sectors.d.next = 0.into();
-            self.made_lanes.d.next = 0.into();
-            if self.request_reader.valid.val() & !self.reset.val() {
-                self.made_sectors.d.next = self.request_store.read_sectors.val();
-                self.made_lanes.d.next = self.request_store.read_lanes.val();
+            // Its number, its request; the requests of whole warps.
+            request_number request_store request_reader memory_port <- self { clock reset };
+            request_number <-
+                lane_keys { valid=lane_valid tag=lane_tag key=lane_key same candidates };
+            request_store <-
+                request_number { valid=lane_valid tag=lane_tag key=lane_key first=lane_first
+                    number }
+                memory_port { read=ready } request_reader { read_address=address };
+            request_reader <-
+                request_store { whole lines passes stores } memory_port { advance=ready };
+            // Reset is one of the two ways to no request, so that registers need no more than a reset
+            // under an enable.
+            if memory_port.ready | reset {
+                d <- request_reader { made_shared=shared made_store=store }
+                    request_store { made_line=read_line }
+                    request_reader { made_pass=pass made_last=last };
+                made.d = request_reader.valid & !reset;
+                d <- 0 { made_sectors made_lanes };
+                if request_reader.valid & !reset {
+                    d <- request_store { made_sectors=read_sectors made_lanes=read_lanes };
+                }
             }
-        }
-        wire! { memory_port <-
-            self { clock reset memory_ready }
-            q { valid=made shared=made_shared store=made_store line=made_line
-                sectors=made_sectors lanes=made_lanes pass=made_pass last=made_last }
-        }
-        wire! { self <-
-            memory_port { memory_valid memory_shared memory_store memory_line memory_sectors
-                memory_lanes memory_pass memory_last }
+            memory_port <- self { memory_ready }
+                q { valid=made shared=made_shared store=made_store line=made_line
+                    sectors=made_sectors lanes=made_lanes pass=made_pass last=made_last };
+            self <- memory_port { memory_valid memory_shared memory_store memory_line
+                memory_sectors memory_lanes memory_pass memory_last };
         }
     }
 }

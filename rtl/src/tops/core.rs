@@ -132,9 +132,7 @@ macro_rules! core {
 
                 decoder: Decoder,
                 unit: Unit<LANES>,
-                passed: Signal<Local, Bit>,
-                taken: Signal<Local, Bit>,
-                last: Signal<Local, Bit>,
+                passed taken last: Signal<Local, Bit>,
                 next_beat: DFF<Bits<5>>,
                 last_beat: Constant<Bits<5>> = Constant::new(bits((WARP_LANES / LANES - 1) as u64)),
             }
@@ -143,42 +141,37 @@ macro_rules! core {
         impl<const LANES: usize> Logic for Core<LANES> {
             #[kernel]
             fn update(&mut self) {
-                comment!("handshake");
-                self.passed.next = self.decoder.record_valid.val() & !self.decoder.illegal.val();
-                self.unit.request_valid.next = self.passed.val() & self.operands_valid.val();
-                self.operands_ready.next = self.passed.val() & self.unit.request_ready.val();
-                self.taken.next =
-                    self.passed.val() & self.operands_valid.val() & self.unit.request_ready.val();
-                self.last.next = self.next_beat.q.val() == self.last_beat.val();
-                self.decoder.record_ready.next =
-                    self.decoder.illegal.val() | (self.taken.val() & self.last.val());
+                wire! {
+                    comment!("handshake");
+                    passed = decoder.record_valid & !decoder.illegal;
+                    unit.request_valid = passed & operands_valid;
+                    operands_ready = passed & unit.request_ready;
+                    taken = passed & operands_valid & unit.request_ready;
+                    last = next_beat.q == last_beat;
+                    decoder.record_ready = decoder.illegal | (taken & last);
 
-                comment!("beats of the warp whose record is there");
-                if self.taken.val() {
-                    if self.last.val() {
-                        self.next_beat.d.next = 0.into();
-                    } else {
-                        self.next_beat.d.next = self.next_beat.q.val() + 1;
+                    comment!("beats of the warp whose record is there");
+                    if taken {
+                        if last {
+                            next_beat.d = 0;
+                        } else {
+                            next_beat.d = next_beat.q + 1;
+                        }
                     }
-                }
-                if self.reset.val() {
-                    self.next_beat.d.next = 0.into();
-                }
+                    if reset { next_beat.d = 0; }
 
-                wire! { decoder <- self { clock reset word_valid word tail isa native_simd32 } }
-                wire! { self <- decoder { word_ready record_valid $($record)* } }
+                    decoder <- self { clock reset word_valid word tail isa native_simd32 };
+                    self <- decoder { word_ready record_valid $($record)* };
 
-                wire! { unit <-
-                    self { clock $($config)* $($config_data)* execution_mask guard_mask active_mask
-                        helper_mask steering_mask carry_in overflow_in result_ready memory_ready }
-                    decoder { $($decoded)* }
+                    unit <- decoder { $($decoded)* }
+                        self { clock $($config)* $($config_data)* execution_mask guard_mask
+                            active_mask helper_mask steering_mask carry_in overflow_in
+                            result_ready memory_ready };
+                    if decoder.guard_inverted { unit.guard_mask = !guard_mask; }
+                    self <- unit {
+                        config_ready result_valid $($result_data)* memory_valid $($memory_data)*
+                    };
                 }
-                if self.decoder.guard_inverted.val() {
-                    self.unit.guard_mask.next = !self.guard_mask.val();
-                }
-                wire! { self <- unit {
-                    config_ready result_valid $($result_data)* memory_valid $($memory_data)*
-                } }
                 for i in 0..LANES {
                     $(self.unit.$operand[i].next = self.$operand[i].val();)*
                     $(self.$lane[i].next = self.unit.$lane[i].val();)*

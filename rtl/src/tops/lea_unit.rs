@@ -92,26 +92,14 @@ impl<const LANES: usize> Logic for LeaUnit<LANES> {
                 extended negate scale write_cc predicate destination lane_mask active_mask
                 guard_mask carry_in overflow_in }
         }
-        wire! { self <- warp_unit { config_ready request_ready } }
+        wire! {
+            self <- warp_unit { config_ready request_ready };
 
-        comment!("no access, no ADDR_ADD: nothing looks at the upper word of the base");
-        self.warp_unit.access.next = false;
-        self.warp_unit.store.next = false;
-        self.warp_unit.access_space.next = 0.into();
-        self.warp_unit.access_size.next = 0.into();
-        self.warp_unit.address_register.next = 0.into();
-        self.warp_unit.immediate.next = 0.into();
-        self.warp_unit.immediate_kind.next = 0.into();
-        self.warp_unit.bank.next = 0.into();
-        self.warp_unit.steer_by_window.next = false;
-        self.warp_unit.address_add.next = false;
-        self.warp_unit.absolute.next = false;
-        self.warp_unit.exec_size.next = 0.into();
-        self.warp_unit.channel_mask.next = 0.into();
-        self.warp_unit.execution_mask.next = 0.into();
-        self.warp_unit.element.next = 0.into();
-        self.warp_unit.helper_mask.next = 0.into();
-        self.warp_unit.steering_mask.next = 0.into();
+            comment!("no access, no ADDR_ADD: nothing looks at the upper word of the base");
+            warp_unit <- false { access store } 0 { access_space access_size address_register
+                    immediate immediate_kind bank } false { steer_by_window address_add absolute }
+                0 { exec_size channel_mask execution_mask element helper_mask steering_mask };
+        }
 
         wire! { self <-
             warp_unit { result_valid result_beat result_last result_predicate result_destination

@@ -10,7 +10,7 @@ pub use unit::Unit;
 
 use crate::coalescer::Coalescer;
 use crate::decoder::{AddrAddDecode, Decoder, FermiDecode, MaxwellDecode};
-use crate::export::{self, ExportError, Family, Module};
+use crate::export::{self, ExportError, Family, VerilogModule};
 use crate::serial_coalescer::SerialCoalescer;
 use crate::warp_unit::Lane;
 use rust_hdl::prelude::Block;
@@ -98,7 +98,7 @@ pub fn files() -> Result<Vec<(String, String)>, ExportError> {
     let tops = || NAMES.iter().filter_map(|&name| Some((name, block(name)?)));
     let library = export::modules(tops())?;
     // Neither time nor commit: the same hardware has the same text.
-    let file = |folder: &str, Family { name, text }: Family| {
+    let file = |folder: &str, Family { name, text }: &Family| {
         let licence = "SPDX-License-Identifier: MIT OR Apache-2.0";
         let version = env!("CARGO_PKG_VERSION");
         (
@@ -108,15 +108,15 @@ pub fn files() -> Result<Vec<(String, String)>, ExportError> {
     };
     let modules = library.modules().iter();
     let simulations = export::simulations(tops())?;
-    let is_other = |module: &&Module| {
+    let is_other = |module: &&VerilogModule| {
         let mut same = modules.clone();
         !same.any(|own| own.name == module.name && own.text == module.text)
     };
     let others = export::families(simulations.modules().iter().filter(is_other))?;
     let hardware = export::families(modules.clone())?;
-    let hardware = hardware.into_iter().map(|family| file("", family));
-    let others = others.into_iter().map(|family| file("simulation/", family));
-    Ok(hardware.chain(others).collect())
+    let all = hardware.iter().map(|family| file("", family));
+    let all = all.chain(others.iter().map(|family| file("simulation/", family)));
+    Ok(all.collect())
 }
 
 /// The same in the form for simulation.

@@ -66,16 +66,13 @@ macro_rules! unit {
             #[kernel]
             fn update(&mut self) {
                 for _parallel in 0..parallel(LANES) {
-                    self.deliverable.next =
-                        self.coalescer.ready.val() | !self.warp_unit.result_access.val();
-                    self.coalescer.take.next = self.warp_unit.result_valid.val()
-                        & self.warp_unit.result_access.val()
-                        & self.coalescer.ready.val()
-                        & self.result_ready.val();
-                    wire! { coalescer <-
-                        self { clock reset memory_ready }
-                        warp_unit { last=result_last store=result_store size=result_size global_mask
-                            shared_mask }
+                    wire! {
+                        deliverable = coalescer.ready | !warp_unit.result_access;
+                        coalescer.take = warp_unit.result_valid & warp_unit.result_access
+                            & coalescer.ready & result_ready;
+                        coalescer <- self { clock reset memory_ready }
+                            warp_unit { last=result_last store=result_store size=result_size
+                                global_mask shared_mask };
                     }
                     for i in 0..LANES {
                         self.coalescer.line[i].next = self.warp_unit.line[i].val();
@@ -85,33 +82,29 @@ macro_rules! unit {
                     wire! { self <- coalescer { memory_valid $($memory_data)* } }
                 }
                 for _serial in 0..serial(LANES) {
-                    self.deliverable.next =
-                        self.serial_coalescer.ready.val() | !self.warp_unit.result_access.val();
-                    self.serial_coalescer.take.next = self.warp_unit.result_valid.val()
-                        & self.warp_unit.result_access.val()
-                        & self.serial_coalescer.ready.val()
-                        & self.result_ready.val();
-                    wire! { serial_coalescer <-
-                        self { clock reset memory_ready }
-                        warp_unit { last=result_last store=result_store size=result_size }
+                    wire! {
+                        deliverable = serial_coalescer.ready | !warp_unit.result_access;
+                        serial_coalescer.take = warp_unit.result_valid & warp_unit.result_access
+                            & serial_coalescer.ready & result_ready;
+                        serial_coalescer <- self { clock reset memory_ready }
+                            warp_unit { last=result_last store=result_store size=result_size }
+                            bit_cast::<1, LANES>(warp_unit) { global_mask shared_mask };
                     }
-                    self.serial_coalescer.global_mask.next =
-                        bit_cast::<1, LANES>(self.warp_unit.global_mask.val());
-                    self.serial_coalescer.shared_mask.next =
-                        bit_cast::<1, LANES>(self.warp_unit.shared_mask.val());
                     self.serial_coalescer.line.next = self.warp_unit.line[0].val();
                     self.serial_coalescer.top.next = self.warp_unit.top[0].val();
                     self.serial_coalescer.word.next = self.warp_unit.word[0].val();
                     wire! { self <- serial_coalescer { memory_valid $($memory_data)* } }
                 }
 
-                self.result_valid.next = self.warp_unit.result_valid.val() & self.deliverable.val();
-                self.warp_unit.result_ready.next = self.result_ready.val() & self.deliverable.val();
+                wire! {
+                    result_valid = warp_unit.result_valid & deliverable;
+                    warp_unit.result_ready = result_ready & deliverable;
 
-                wire! { warp_unit <- self {
-                    clock $($config)* $($config_data)* request_valid $($control)* $($mask)*
-                } }
-                wire! { self <- warp_unit { config_ready request_ready $($result_data)* } }
+                    warp_unit <- self {
+                        clock $($config)* $($config_data)* request_valid $($control)* $($mask)*
+                    };
+                    self <- warp_unit { config_ready request_ready $($result_data)* };
+                }
                 for i in 0..LANES {
                     $(self.warp_unit.$operand[i].next = self.$operand[i].val();)*
                     $(self.$lane[i].next = self.warp_unit.$lane[i].val();)*

@@ -100,9 +100,7 @@ macro_rules! warp_unit {
                 result_port: ResultBeat<LANES>,
                 result_lane: Vec<ResultLane> = many(LANES),
 
-                accepted: Signal<Local, Bit>,
-                advance: Signal<Local, Bit>,
-                idle: Signal<Local, Bit>,
+                accepted advance idle: Signal<Local, Bit>,
                 beat_low: Signal<Local, Bits<2>>,
                 first_lane: Signal<Local, Bits<5>>,
                 /// channels from the first of the beat on; those behind its last are of no use here
@@ -119,14 +117,9 @@ macro_rules! warp_unit {
                 ones_hi: [Signal<Local, Bits<32>>; LANES] = each(),
                 zeros_lo: [Signal<Local, Bits<32>>; LANES] = each(),
                 zeros_hi: [Signal<Local, Bits<32>>; LANES] = each(),
-                last_s6: Signal<Local, Bit>,
-                beat_leaves: Signal<Local, Bit>,
+                last_s6 beat_leaves: Signal<Local, Bit>,
                 next_beat: DFF<Bits<5>>,
-                live_s6: DFF<Bits<LANES>>,
-                live_shared_s6: DFF<Bits<LANES>>,
-                live_global_s6: DFF<Bits<LANES>>,
-                faulted_s6: DFF<Bits<LANES>>,
-                misaligned_s6: DFF<Bits<LANES>>,
+                live_s6 live_shared_s6 live_global_s6 faulted_s6 misaligned_s6: DFF<Bits<LANES>>,
                 last_beat: Constant<Bits<5>> = Constant::new(bits((WARP_LANES / LANES - 1) as u64)),
                 /// log2 of the number of lanes
                 lane_bits: Constant<Bits<3>> = Constant::new(bits(u64::from(LANES.ilog2()))),
@@ -140,181 +133,117 @@ with_ports!(warp_unit);
 impl<const LANES: usize> Logic for WarpUnit<LANES> {
     #[kernel]
     fn update(&mut self) {
-        comment!("handshake");
-        self.advance.next = self.skid_buffer.ready.val();
-        self.idle.next = !(self.next_beat.q.val().any()
-            | self.beat_control.occupied.val()
-            | self.skid_buffer.out_valid.val());
-        self.config_ready.next = self.idle.val();
-        self.request_ready.next =
-            self.advance.val() & (self.next_beat.q.val().any() | !self.config_valid.val());
-        self.accepted.next = self.request_valid.val() & self.request_ready.val();
+        wire! {
+            comment!("handshake");
+            advance = skid_buffer.ready;
+            idle = !(next_beat.q.any() | beat_control.occupied | skid_buffer.out_valid);
+            config_ready = idle;
+            configuration.write = config_valid & idle;
+            request_ready = advance & (next_beat.q.any() | !config_valid);
+            accepted = request_valid & request_ready;
 
-        comment!("beats of the warp that enters");
-        if self.accepted.val() {
-            if self.next_beat.q.val() == self.last_beat.val() {
-                self.next_beat.d.next = 0.into();
-            } else {
-                self.next_beat.d.next = self.next_beat.q.val() + 1;
+            comment!("beats of the warp that enters");
+            if accepted {
+                if next_beat.q == last_beat {
+                    next_beat.d = 0;
+                } else {
+                    next_beat.d = next_beat.q + 1;
+                }
             }
-        }
-        if self.reset.val() {
-            self.next_beat.d.next = 0.into();
-        }
-        self.beat_low.next = self.next_beat.q.val().get_bits::<2>(0);
+            if reset { next_beat.d = 0; }
+            beat_low = next_beat.q[1:0];
+            lane_masks.turn = beat_low << lane_bits;
+            first_lane = next_beat.q << lane_bits;
+            enabled_rest_unused = channel_enable.enable >> first_lane;
+            lane_masks.channel_enable = bit_cast::<LANES, 32>(enabled_rest_unused);
+            lane_masks.takes_carry = extended & beat_control.lea;
+            lane_masks.takes_overflow = extended & beat_control.lea_high;
 
-        wire! { configuration <-
-            self { clock reset address=config_address data=config_data advance }
-            access_control { bank=bank_s2 }
-        }
-        self.configuration.write.next = self.config_valid.val() & self.idle.val();
-
-        wire! { beat_control <-
-            self { clock reset advance accepted access address_add store size=access_size
-                destination element predicate write_cc high negate absolute scale }
-            q { beat=next_beat }
-        }
-
-        wire! { access_control <-
-            self { clock advance access extended store access_space address_register immediate
-                immediate_kind bank steer_by_window } configuration { register_count }
-            beat_control { access_s3 access_s4 }
-        }
-
-        wire! { channel_enable <- self { exec_size channel_mask execution_mask } }
-        self.first_lane.next = self.next_beat.q.val() << self.lane_bits.val();
-        self.enabled_rest_unused.next = self.channel_enable.enable.val() >> self.first_lane.val();
-
-        wire! { lane_masks <-
-            self { clock advance lane_mask address_add active_mask guard_mask helper_mask
-                steering_mask carry_in overflow_in }
-            access_control { spares_helpers generic_s4 steer_by_window_s4 }
-            beat_control { access_s5 writes_rd_s5 writes_predicate_s5 writes_cc_s5 }
-        }
-        self.lane_masks.turn.next = self.beat_low.val() << self.lane_bits.val();
-        self.lane_masks.channel_enable.next = bit_cast::<LANES, 32>(self.enabled_rest_unused.val());
-        self.lane_masks.takes_carry.next = self.extended.val() & self.beat_control.lea.val();
-        self.lane_masks.takes_overflow.next =
-            self.extended.val() & self.beat_control.lea_high.val();
-
-        self.size_s3.size.next = self.beat_control.size_s3.val();
-        wire! { limits <-
-            self { clock advance }
-            configuration { shared_size local_size global_limit const_size }
-            access_control { constant_form=constant_form_s3 } size_s3 { offset_bits }
-        }
-        self.size_s5.size.next = self.beat_control.size_s5.val();
-        self.offset_bits_s5.next = 0.into();
-        self.bytes_s5.next = 0.into();
-        if self.beat_control.access_s5.val() {
-            wire! { self <- size_s5 { offset_bits_s5=offset_bits bytes_s5=bytes } }
-        }
-
-        for i in 0..LANES {
-            wire! { lane[i] <-
-                self { clock advance offset_bits_s5 bytes_s5 }
-                self[i] { base_lo base_hi offset_lo offset_hi }
-                beat_control { low high=lea_high scale_bytes negate=negates
-                    absolute=takes_magnitude below scale_bits_s1 lea_s4 high_s4
-                    narrow_s5=address_add_s5 }
-                access_control { based immediate_s1 wide_s1 fill_s3 wide_s3 }
-                configuration { shared_base_lo shared_base_hi local_base_lo local_base_hi }
-                limits { not_shared_limit_s4=not_shared_limit not_local_limit_s4=not_local_limit
-                    not_other_limit_lo_s4=not_other_limit_lo
-                    not_other_limit_hi_s4=not_other_limit_hi }
-            }
-            self.lane[i].carry_in_s2.next = self.lane_masks.carry_in_s2.val().get_bit(i);
-            self.lane[i].low_missed_s4.next = self.lane_masks.low_missed_s4.val().get_bit(i);
-            wire! { self[i] <-
-                lane[i] { in_shared=in_shared_s5 in_local=in_local_s5
-                    below_shared=below_shared_s5 below_local=below_local_s5
-                    below_other=below_other_s5 misaligned=misaligned_s5 }
-            }
-        }
-
-        comment!("one bit a lane, for all lanes at once");
-        wire! { space_steering <-
-            lane_masks { may_be_shared=may_be_shared_s5 may_be_local=may_be_local_s5 }
-            access_control { shared_form=shared_form_s5 local_form=local_form_s5
-                constant_form=constant_form_s5 } self { in_shared in_local }
-        }
-        wire! { fault_decision <-
-            lane_masks { execute=access_execute_s5 }
-            space_steering { outside shared local_memory }
-            self { below_shared below_local below_other misaligned }
-            configuration { misaligned_is_error }
+            // Control of a beat, stage by stage; then each lane.
+            configuration beat_control access_control lane_masks limits <- self { clock advance };
+            configuration <- access_control _s2 { bank }
+                self { reset address=config_address data=config_data };
+            beat_control <- q { beat=next_beat }
+                self { reset accepted access address_add store size=access_size destination element
+                    predicate write_cc high negate absolute scale };
+            access_control <- configuration { register_count } beat_control { access_s3 access_s4 }
+                self { access extended store access_space address_register immediate immediate_kind
+                    bank steer_by_window };
+            channel_enable <- self { exec_size channel_mask execution_mask };
+            lane_masks <- access_control { spares_helpers generic_s4 steer_by_window_s4 }
+                beat_control { access_s5 writes_rd_s5 writes_predicate_s5 writes_cc_s5 }
+                self { lane_mask address_add active_mask guard_mask helper_mask steering_mask
+                    carry_in overflow_in };
+            size_s3 <- beat_control _s3 { size };
+            limits <- configuration { shared_size local_size global_limit const_size }
+                access_control _s3 { constant_form } size_s3 { offset_bits };
+            size_s5 <- beat_control _s5 { size };
+            self <- 0 { offset_bits_s5 bytes_s5 };
+            if beat_control.access_s5 { self _s5 <- size_s5 { offset_bits bytes } }
         }
         for i in 0..LANES {
-            self.lane[i].window_s5.next = self.space_steering.window.val().get_bit(i);
-            self.lane[i].space_0_s5.next = self.space_steering.space_0.val().get_bit(i);
-            self.lane[i].space_1_s5.next = self.space_steering.space_1.val().get_bit(i);
-            self.lane[i].fault_0_s5.next = self.fault_decision.fault_0.val().get_bit(i);
-            self.lane[i].fault_1_s5.next = self.fault_decision.fault_1.val().get_bit(i);
-            self.uniform_key[i].live.next = self.live_s6.q.val().get_bit(i);
-            wire! { uniform_key[i] <- lane[i] { address_lo address_hi } }
-            wire! { self[i] <- uniform_key[i] { ones_lo ones_hi zeros_lo zeros_hi } }
-        }
-
-        comment!("what the lanes of a warp agree on");
-        wire! { uniform_place <- self { clock reset } }
-        self.beat_leaves.next = self.advance.val() & self.beat_control.valid_s6.val();
-        self.last_s6.next = self.beat_control.beat_s6.val() == self.last_beat.val();
-        wire! { uniform_place <-
-            self { leaves=beat_leaves last=last_s6 ones_lo ones_hi zeros_lo zeros_hi }
-        }
-        self.uniform_place.live.next = bit_cast::<32, LANES>(self.live_s6.q.val());
-        self.uniform_place.live_shared.next = bit_cast::<32, LANES>(self.live_shared_s6.q.val());
-        self.uniform_place.live_global.next = bit_cast::<32, LANES>(self.live_global_s6.q.val());
-
-        wire! { first_fault <-
-            self { clock leaves=beat_leaves } beat_control { access=access_s6 }
-        }
-        self.first_fault.first.next = !self.beat_control.beat_s6.val().any();
-        self.first_fault.faulted.next = bit_cast::<32, LANES>(self.faulted_s6.q.val());
-        self.first_fault.first_lane.next = self.beat_control.beat_s6.val() << self.lane_bits.val();
-
-        if self.advance.val() {
-            self.live_s6.d.next = self.fault_decision.live.val();
-            self.live_shared_s6.d.next = self.fault_decision.live.val()
-                & self.space_steering.space_0.val()
-                & !self.space_steering.space_1.val();
-            self.live_global_s6.d.next = self.fault_decision.live.val()
-                & !(self.space_steering.space_0.val() | self.space_steering.space_1.val());
-            self.faulted_s6.d.next = self.fault_decision.faulted.val();
-            self.misaligned_s6.d.next =
-                self.lane_masks.access_execute_s5.val() & self.misaligned.val();
-        }
-
-        comment!("stage 7, the result port");
-        wire! { skid_buffer <-
-            self { clock reset out_ready=result_ready } beat_control { valid=valid_s6 }
-        }
-        wire! { self <-
-            skid_buffer { result_valid=out_valid }
-            result_port { result_beat result_last result_access result_address_add result_store
-                result_size result_predicate result_destination result_element rd_write
-                predicate_write cc_write execute_mask live_mask shared_mask global_mask
-                fault_mask misaligned_mask uniform fault_valid fault_lane }
-        }
-        wire! { result_port <-
-            self { clock last_s6 } skid_buffer { load held } beat_control { tag_s6 }
-            lane_masks { rd_write_s6 predicate_write_s6 cc_write_s6 execute_mask_s6=execute_s6 }
-            q { live_mask_s6=live_s6 shared_mask_s6=live_shared_s6 global_mask_s6=live_global_s6
-                fault_mask_s6=faulted_s6 misaligned_mask_s6=misaligned_s6 }
-            uniform_place { one_space_s6=one_space differs_s6=differs }
-            first_fault { fault_valid_s6=fault_valid fault_lane_s6=fault_lane }
-        }
-        for i in 0..LANES {
-            wire! { result_lane[i] <-
-                self { clock } skid_buffer { load held }
-                lane[i] { sum_lo_s6=sum_lo sum_hi_s6=sum_hi cc_s6=cc address_lo_s6=address_lo
-                    address_hi_s6=address_hi byte_enable_s6=byte_enable space_s6=space
-                    fault_s6=fault }
+            wire! {
+                lane[i] <- self { clock advance offset_bits_s5 bytes_s5 }
+                    self[i] { base_lo base_hi offset_lo offset_hi }
+                    beat_control { low scale_bytes below scale_bits_s1 lea_s4 high_s4 high=lea_high
+                        negate=negates absolute=takes_magnitude narrow_s5=address_add_s5 }
+                    access_control { based immediate_s1 wide_s1 fill_s3 wide_s3 }
+                    configuration { shared_base_lo shared_base_hi local_base_lo local_base_hi }
+                    lane_masks { carry_in_s2[i] low_missed_s4[i] };
+                lane[i] _s4 <- limits { not_shared_limit not_local_limit not_other_limit_lo
+                    not_other_limit_hi };
+                self[i] <- lane[i] _s5 { in_shared in_local below_shared below_local below_other
+                    misaligned };
+                lane[i] _s5 <- space_steering { window[i] space_0[i] space_1[i] }
+                    fault_decision { fault_0[i] fault_1[i] };
+                uniform_key[i] <- q { live=live_s6[i] } lane[i] { address_lo address_hi };
+                self[i] <- uniform_key[i] { ones_lo ones_hi zeros_lo zeros_hi };
+                result_lane[i] <- self { clock } skid_buffer { load held };
+                result_lane[i] _s6 <-
+                    lane[i] { sum_lo sum_hi cc address_lo address_hi byte_enable space fault };
+                self[i] <- result_lane[i] { sum_lo sum_hi cc address_lo address_hi byte_enable
+                    space fault lock_index line top word };
             }
-            wire! { self[i] <-
-                result_lane[i] { sum_lo sum_hi cc address_lo address_hi byte_enable space fault
-                    lock_index line top word }
+        }
+
+        wire! {
+            // What becomes of the lanes of a beat, and what those of a warp agree on.
+            if advance {
+                live_s6.d = fault_decision.live;
+                live_shared_s6.d = fault_decision.live & space_steering.space_0
+                    & !space_steering.space_1;
+                live_global_s6.d = fault_decision.live
+                    & !(space_steering.space_0 | space_steering.space_1);
+                faulted_s6.d = fault_decision.faulted;
+                misaligned_s6.d = lane_masks.access_execute_s5 & misaligned;
             }
+            beat_leaves = advance & beat_control.valid_s6;
+            last_s6 = beat_control.beat_s6 == last_beat;
+            first_fault.first = !beat_control.beat_s6.any();
+            first_fault.first_lane = beat_control.beat_s6 << lane_bits;
+            space_steering <- self { in_shared in_local }
+                lane_masks _s5 { may_be_shared may_be_local }
+                access_control _s5 { shared_form local_form constant_form };
+            fault_decision <- lane_masks _s5 { execute=access_execute }
+                space_steering { outside shared local_memory } configuration { misaligned_is_error }
+                self { below_shared below_local below_other misaligned };
+            uniform_place first_fault <- self { clock } self.beat_leaves { leaves };
+            uniform_place <- self { reset last=last_s6 ones_lo ones_hi zeros_lo zeros_hi }
+                bit_cast::<32, LANES>(q _s6) { live live_shared live_global };
+            first_fault <- beat_control _s6 { access } bit_cast::<32, LANES>(q _s6) { faulted };
+            // Stage 7, the result port.
+            skid_buffer <- self { clock reset out_ready=result_ready } beat_control _s6 { valid };
+            result_port <- self { clock last_s6 } skid_buffer { load held } beat_control { tag_s6 };
+            result_port _s6 <-
+                lane_masks _s6 { rd_write predicate_write cc_write execute_mask=execute }
+                q _s6 { live_mask=live shared_mask=live_shared global_mask=live_global
+                    fault_mask=faulted misaligned_mask=misaligned }
+                uniform_place { one_space differs } first_fault { fault_valid fault_lane };
+            self <- skid_buffer { result_valid=out_valid }
+                result_port { result_beat result_last result_access result_address_add result_store
+                    result_size result_predicate result_destination result_element rd_write
+                    predicate_write cc_write execute_mask live_mask shared_mask global_mask
+                    fault_mask misaligned_mask uniform fault_valid fault_lane };
         }
     }
 }

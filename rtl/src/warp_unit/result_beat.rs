@@ -64,23 +64,13 @@ skid_data! {
 
     #[kernel]
     fn update(&mut self) {
-        wire! { self <-
-            q { result_last=last_s7 rd_write=rd_write_s7 predicate_write=predicate_write_s7
-                cc_write=cc_write_s7 execute_mask=execute_mask_s7 live_mask=live_mask_s7
-                shared_mask=shared_mask_s7 global_mask=global_mask_s7 fault_mask=fault_mask_s7
-                misaligned_mask=misaligned_mask_s7 fault_valid=fault_valid_s7
-                fault_lane=fault_lane_s7 }
+        wire! {
+            self <- q _s7 { result_last=last rd_write predicate_write cc_write execute_mask
+                live_mask shared_mask global_mask fault_mask misaligned_mask fault_valid fault_lane
+                result_destination=tag[15:0] result_predicate=tag[18:16] result_element=tag[23:19]
+                result_store=tag[24] result_size=tag[27:25] result_access=tag[28]
+                result_address_add=tag[29] result_beat=tag[34:30] };
+            uniform = tag_s7.q[28] & one_space_s7.q & !differs_s7.q.any();
         }
-        self.result_destination.next = self.tag_s7.q.val().get_bits::<16>(0);
-        self.result_predicate.next = self.tag_s7.q.val().get_bits::<3>(16);
-        self.result_element.next = self.tag_s7.q.val().get_bits::<5>(19);
-        self.result_store.next = self.tag_s7.q.val().get_bit(24);
-        self.result_size.next = self.tag_s7.q.val().get_bits::<3>(25);
-        self.result_access.next = self.tag_s7.q.val().get_bit(28);
-        self.result_address_add.next = self.tag_s7.q.val().get_bit(29);
-        self.result_beat.next = self.tag_s7.q.val().get_bits::<5>(30);
-        self.uniform.next = self.tag_s7.q.val().get_bit(28)
-            & self.one_space_s7.q.val()
-            & !self.differs_s7.q.val().any();
     }
 }

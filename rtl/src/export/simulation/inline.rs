@@ -12,9 +12,11 @@
 use super::rename;
 use crate::export::collect::{Child, Constant, Net, RawBlock, Role};
 use crate::export::error::ExportError;
+use crate::export::kernel_statements::{
+    filter, kernel_statements, reads, targets, KernelStatement,
+};
 use crate::export::loops::Loop;
 use crate::export::names::{index_of, port_key, target_key};
-use crate::export::statement::{filter, items, reads, targets, Item};
 use rust_hdl::prelude::ast::{VerilogExpression, VerilogStatement};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -49,10 +51,10 @@ fn absorb(block: &mut RawBlock, children: Vec<Child>) -> Result<(), ExportError>
     let mut parts = Vec::new();
     for child in children {
         let inner = flat(&child.block)?;
-        parts.push(Part::new(child, inner, &block.kernel));
+        parts.push(InlinedBlock::new(child, inner, &block.kernel));
     }
     let connected = |key: &str| {
-        let of = |part: &Part| {
+        let of = |part: &InlinedBlock| {
             part.inputs
                 .keys()
                 .any(|port| port_key(&part.name, port) == key)
@@ -60,7 +62,7 @@ fn absorb(block: &mut RawBlock, children: Vec<Child>) -> Result<(), ExportError>
         parts.iter().any(of)
     };
     let mut kernel = Vec::new();
-    for item in items(&block.kernel) {
+    for item in kernel_statements(&block.kernel) {
         kernel.extend(item.comment.map(VerilogStatement::Comment));
         let Some(statement) = filter(&item.statement, &|key| !connected(key)) else {
             continue;
@@ -84,7 +86,7 @@ fn absorb(block: &mut RawBlock, children: Vec<Child>) -> Result<(), ExportError>
 }
 
 /// A sub-block, or an array of them, on its way into the block around it.
-struct Part {
+struct InlinedBlock {
     name: String,
     elements: Option<usize>,
     inner: RawBlock,
@@ -94,24 +96,24 @@ struct Part {
     varying: BTreeSet<String>,
 }
 
-impl Part {
+impl InlinedBlock {
     fn new(child: Child, inner: RawBlock, around: &[VerilogStatement]) -> Self {
-        let mut part = Part {
+        let mut part = InlinedBlock {
             name: child.name,
             elements: child.elements,
             inner,
             inputs: BTreeMap::new(),
             varying: BTreeSet::new(),
         };
-        let items = items(around);
-        for item in &items {
+        let statements = kernel_statements(around);
+        for item in &statements {
             part.connect(item);
         }
         // A default and what replaces it are no connection.
         part.inputs.retain(|port, _| {
             let key = port_key(&part.name, port);
-            let drives = |item: &&Item| targets(&item.statement).contains(&key);
-            items.iter().filter(drives).count() == 1
+            let drives = |item: &&KernelStatement| targets(&item.statement).contains(&key);
+            statements.iter().filter(drives).count() == 1
         });
         if part.elements.is_some() {
             part.spread();
@@ -120,7 +122,7 @@ impl Part {
     }
 
     /// Takes note of an input that `item` connects.
-    fn connect(&mut self, item: &Item) {
+    fn connect(&mut self, item: &KernelStatement) {
         for key in targets(&item.statement) {
             let Some(port) = key
                 .strip_prefix(&*self.name)
@@ -153,10 +155,10 @@ impl Part {
 
     /// Finds what depends on what differs.
     fn spread(&mut self) {
-        let items = items(&self.inner.kernel);
+        let statements = kernel_statements(&self.inner.kernel);
         loop {
             let known = self.varying.len();
-            for item in &items {
+            for item in &statements {
                 for key in targets(&item.statement) {
                     let Some(own) = filter(&item.statement, &|other| other == key) else {
                         continue;
@@ -252,9 +254,9 @@ impl Part {
             from: 0,
             to,
         });
-        for Item {
+        for KernelStatement {
             around, statement, ..
-        } in items(&self.inner.kernel)
+        } in kernel_statements(&self.inner.kernel)
         {
             let whole = match &around {
                 Some(around) => around.over(statement),
@@ -273,7 +275,7 @@ impl Part {
 }
 
 /// Name of the signal `signal` of the block around when `parts` are part of it.
-fn outside(parts: &[Part], signal: &str) -> String {
+fn outside(parts: &[InlinedBlock], signal: &str) -> String {
     let key = target_key(signal);
     let Some((child, port)) = key.split_once('$') else {
         return signal.to_owned();

@@ -15,9 +15,9 @@ use super::targets::Targets;
 use crate::export::collect::{Net, RawBlock, Role};
 use crate::export::error::ExportError;
 use crate::export::expression::strip;
+use crate::export::kernel_statements::{filter, kernel_statements, reads, targets};
 use crate::export::loops::Loop;
 use crate::export::names::{index_of, target_key, Names};
-use crate::export::statement::{filter, items, reads, targets};
 use rust_hdl::prelude::ast::*;
 use std::collections::BTreeSet;
 use VerilogExpression as E;
@@ -26,8 +26,8 @@ use VerilogExpression as E;
 #[derive(Default)]
 pub struct Lanes {
     /// Vectors driven at once: the name, a value for each lane, the lanes.
-    pub whole: Vec<(String, E, usize)>,
-    pub groups: Vec<Group>,
+    pub vectorised: Vec<(String, E, usize)>,
+    pub groups: Vec<LaneLoop>,
     /// Long vectors that a loop reads, with their values: a wire would be computed again for each
     /// element.
     pub long: Vec<(String, E)>,
@@ -43,7 +43,7 @@ pub struct Fold {
 }
 
 /// Vectors that one loop fills.
-pub struct Group {
+pub struct LaneLoop {
     pub lanes: Loop,
     /// Nets inside the loop, in the order of use.
     pub locals: Vec<(Net, Vec<VerilogStatement>)>,
@@ -52,7 +52,7 @@ pub struct Group {
     pub reads: BTreeSet<String>,
 }
 
-impl Group {
+impl LaneLoop {
     /// Those of locals and vectors.
     pub fn statements(&self) -> impl Iterator<Item = &VerilogStatement> {
         let locals = self.locals.iter().flat_map(|(_, statements)| statements);
@@ -65,7 +65,7 @@ impl Group {
 /// # Errors
 /// A register whose condition differs between lanes.
 pub fn sort(block: &mut RawBlock) -> Result<Lanes, ExportError> {
-    let all = items(&block.kernel);
+    let all = kernel_statements(&block.kernel);
     let plain = all.iter().filter(|item| item.around.is_none());
     let otherwise: BTreeSet<String> = plain.flat_map(|item| targets(&item.statement)).collect();
     block.kernel.clear();
@@ -108,7 +108,7 @@ pub fn sort(block: &mut RawBlock) -> Result<Lanes, ExportError> {
             net.step = slot(net.width);
         }
     }
-    driven.find_whole(block);
+    driven.find_vectorised(block);
     let mut lanes = driven.group(block, &together);
     block
         .nets
@@ -162,7 +162,7 @@ fn registers(
                 E::Signal(signal)
                     if port == "clock" || target_key(signal) == format!("{name}$q") =>
                 {
-                    whole(signal)
+                    of_all_lanes(signal)
                 }
                 _ => {
                     let mut next = format!("{name}_next");
@@ -181,7 +181,7 @@ fn registers(
                 }
             };
             Ok(VerilogStatement::Assignment(
-                E::Signal(whole(&target)),
+                E::Signal(of_all_lanes(&target)),
                 E::Signal(value),
             ))
         }
@@ -209,7 +209,7 @@ fn registers(
 }
 
 /// `signal` of all lanes.
-pub fn whole(signal: &str) -> String {
+pub fn of_all_lanes(signal: &str) -> String {
     signal.replacen(&format!("[{LANE}]"), "", 1)
 }
 
@@ -273,10 +273,10 @@ impl Lanes {
     /// Calls `visit` with every signal that is read.
     pub fn reads(&self, visit: &mut dyn FnMut(&str)) {
         let mut value = |value: &E| signals(value, visit);
-        self.whole.iter().for_each(|(_, of, _)| value(of));
+        self.vectorised.iter().for_each(|(_, of, _)| value(of));
         self.long.iter().for_each(|(_, of)| value(of));
         self.folds.iter().for_each(|fold| visit(&fold.vector));
-        for statement in self.groups.iter().flat_map(Group::statements) {
+        for statement in self.groups.iter().flat_map(LaneLoop::statements) {
             reads(statement, visit);
         }
     }

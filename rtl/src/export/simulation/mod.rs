@@ -12,13 +12,13 @@
 //! * vectors that lanes alone read have a word of the simulator for each lane;
 //! * what all lanes have in common is there once.
 
-mod fill;
 mod inline;
+mod lane_loops;
 mod lanes;
 mod rename;
 mod targets;
-mod whole;
+mod vectorised;
 
-pub use fill::mask_bit;
 pub use inline::{inline, LANE};
+pub use lane_loops::mask_bit;
 pub use lanes::{sort, Lanes};

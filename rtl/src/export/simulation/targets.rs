@@ -8,12 +8,12 @@
 //!     after       one group: the local `shifted`, the vectors `sum_next` and `below_next`
 //! ```
 
-use super::lanes::{is_register, Group, Lanes};
+use super::lanes::{is_register, LaneLoop, Lanes};
 use super::LANE;
 use crate::export::collect::{RawBlock, Role};
+use crate::export::kernel_statements::{reads, targets};
 use crate::export::loops::{loops, Loop};
 use crate::export::names::{index_of, target_key, Names};
-use crate::export::statement::{reads, targets};
 use rust_hdl::prelude::ast::VerilogStatement;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,7 +22,7 @@ pub struct Driven {
     pub lanes: Loop,
     pub statements: Vec<VerilogStatement>,
     /// Its value has a form for all lanes at once.
-    pub is_whole: bool,
+    pub is_vectorised: bool,
 }
 
 impl Driven {
@@ -50,7 +50,7 @@ impl Targets {
         let fresh = || Driven {
             lanes: lanes.clone(),
             statements: Vec::new(),
-            is_whole: false,
+            is_vectorised: false,
         };
         if !self.known.contains_key(key) {
             self.order.push(key.to_owned());
@@ -85,12 +85,12 @@ impl Targets {
     }
 
     /// Finds the targets whose value has a form for all lanes at once.
-    pub fn find_whole(&mut self, block: &RawBlock) {
+    pub fn find_vectorised(&mut self, block: &RawBlock) {
         let mut names = Names::new("", block);
         for (key, known) in &mut self.known {
             names.loops = vec![known.lanes.clone()];
             if let [VerilogStatement::Assignment(_, value)] = &known.statements[..] {
-                known.is_whole = names.is_whole(key, value, &known.lanes);
+                known.is_vectorised = names.is_vectorised(key, value, &known.lanes);
             }
         }
     }
@@ -123,10 +123,10 @@ impl Targets {
             reads(statement, &mut |signal| kept.extend([target_key(signal)]));
         }
         for (key, known) in &self.known {
-            if known.is_whole {
+            if known.is_vectorised {
                 known.reads(&mut |signal| kept.extend([target_key(signal)]));
             }
-            if known.is_whole || known.is_matrix() {
+            if known.is_vectorised || known.is_matrix() {
                 kept.insert(key.clone());
             }
         }
@@ -134,9 +134,9 @@ impl Targets {
         for key in self.order.iter().filter(|key| kept.contains(*key)) {
             let known = &self.known[key];
             match &known.statements[..] {
-                [VerilogStatement::Assignment(_, value)] if known.is_whole => {
+                [VerilogStatement::Assignment(_, value)] if known.is_vectorised => {
                     lanes
-                        .whole
+                        .vectorised
                         .push((key.clone(), value.clone(), known.lanes.to));
                 }
                 _ => {
@@ -185,7 +185,7 @@ impl Targets {
         reads: BTreeSet<String>,
     ) {
         let known = &self.known[key];
-        let fits = |group: &Group| {
+        let fits = |group: &LaneLoop| {
             let mut of_group = group.locals.iter();
             group.lanes == known.lanes
                 && group.reads == reads
@@ -200,7 +200,7 @@ impl Targets {
         {
             Some(place) => place,
             None => {
-                lanes.groups.push(Group {
+                lanes.groups.push(LaneLoop {
                     lanes: known.lanes.clone(),
                     locals: Vec::new(),
                     vectors: Vec::new(),

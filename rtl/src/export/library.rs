@@ -1,13 +1,13 @@
 //! The library of distinct modules: a block that occurs twice is printed once.
 
 use super::collect::RawBlock;
+use super::declarations::aligned;
 use super::error::ExportError;
 use super::print::{self, Instance};
 use super::simulation;
-use super::table::aligned;
 
 /// A printed module.
-pub struct Module {
+pub struct VerilogModule {
     pub name: String,
     pub text: String,
     /// The text with tabs between the columns of its tables.
@@ -19,7 +19,7 @@ pub struct Module {
 /// Modules in the order in which they were first needed, children first.
 #[derive(Default)]
 pub struct Library {
-    modules: Vec<Module>,
+    modules: Vec<VerilogModule>,
     /// Blocks without documentation are taken, under the name `agu_block`.
     pub(super) undocumented: bool,
     /// Modules are printed in the form for simulation.
@@ -75,7 +75,7 @@ impl Library {
                 Some(known) if known.rows == rows => return Ok(name),
                 Some(_) => {}
                 None => {
-                    self.modules.push(Module {
+                    self.modules.push(VerilogModule {
                         name: name.clone(),
                         text: aligned(&rows),
                         rows,
@@ -88,7 +88,7 @@ impl Library {
         unreachable!("the numbers do not end")
     }
 
-    pub fn modules(&self) -> &[Module] {
+    pub fn modules(&self) -> &[VerilogModule] {
         &self.modules
     }
 
@@ -100,7 +100,7 @@ impl Library {
         texts.join("\n")
     }
 
-    fn visit<'a>(&'a self, name: &str, order: &mut Vec<&'a Module>) {
+    fn visit<'a>(&'a self, name: &str, order: &mut Vec<&'a VerilogModule>) {
         if order.iter().any(|known| known.name == name) {
             return;
         }

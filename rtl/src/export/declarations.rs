@@ -3,16 +3,16 @@
 use super::documentation::FieldComment;
 
 /// One declaration: its kind, its range and its name, with comments above it.
-pub struct Row {
+pub struct Declaration {
     kind: String,
     range: String,
     name: String,
     comment: FieldComment,
 }
 
-impl Row {
+impl Declaration {
     pub fn new(kind: &str, range: String, name: &str) -> Self {
-        Row {
+        Declaration {
             kind: kind.to_string(),
             range,
             name: name.to_string(),
@@ -22,7 +22,7 @@ impl Row {
 
     /// The row below `comment`.
     pub fn commented(self, comment: &FieldComment) -> Self {
-        Row {
+        Declaration {
             comment: comment.clone(),
             ..self
         }
@@ -37,12 +37,12 @@ impl Row {
 
 /// Declarations that belong together.
 #[derive(Default)]
-pub struct Table {
-    rows: Vec<Row>,
+pub struct Declarations {
+    rows: Vec<Declaration>,
 }
 
-impl Table {
-    pub fn push(&mut self, row: Row) {
+impl Declarations {
+    pub fn push(&mut self, row: Declaration) {
         self.rows.push(row);
     }
 
@@ -58,11 +58,9 @@ impl Table {
                 lines.push(String::new());
             }
             lines.extend(row.comment.lines.iter().map(|line| format!("  // {line}")));
-            let end = match index + 1 == self.rows.len() {
-                true => last,
-                false => separator,
-            };
-            let Row {
+            let is_last = index + 1 == self.rows.len();
+            let end = if is_last { last } else { separator };
+            let Declaration {
                 kind, range, name, ..
             } = row;
             lines.push(format!("  {kind}\t{range}\t{name}{end}"));

@@ -8,7 +8,7 @@
 //!                 assign taken = mask & {32{valid}};
 //! ```
 
-use super::lanes::whole;
+use super::lanes::of_all_lanes;
 use super::LANE;
 use crate::export::collect::Net;
 use crate::export::error::ExportError;
@@ -33,7 +33,7 @@ impl<'a> Names<'a> {
     }
 
     /// Whether `value`, a lane's part of the vector `key`, has a form for all lanes at once.
-    pub fn is_whole(&self, key: &str, value: &E, lanes: &Loop) -> bool {
+    pub fn is_vectorised(&self, key: &str, value: &E, lanes: &Loop) -> bool {
         let Some((target, elements, _)) = self.array(key) else {
             return false;
         };
@@ -65,10 +65,10 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// The text of a value for which [`is_whole`](Self::is_whole) holds.
-    pub fn whole(&self, value: &E, lanes: usize) -> Result<String, ExportError> {
+    /// The text of a value for which [`is_vectorised`](Self::is_vectorised) holds.
+    pub fn vectorised(&self, value: &E, lanes: usize) -> Result<String, ExportError> {
         let operand = |inner: &E| {
-            let text = self.whole(inner, lanes)?;
+            let text = self.vectorised(inner, lanes)?;
             Ok::<_, ExportError>(match strip(inner) {
                 E::Binary(..) => format!("({text})"),
                 _ => text,
@@ -76,8 +76,8 @@ impl<'a> Names<'a> {
         };
         Ok(match strip(value) {
             E::Signal(signal) => {
-                let text = self.signal(&whole(signal))?;
-                match whole(signal) == *signal && lanes > 1 {
+                let text = self.signal(&of_all_lanes(signal))?;
+                match of_all_lanes(signal) == *signal && lanes > 1 {
                     true => format!("{{{lanes}{{{text}}}}}"),
                     false => text,
                 }

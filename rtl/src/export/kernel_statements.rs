@@ -17,29 +17,33 @@ pub const DEFAULT: &str = "default";
 
 /// One top-level statement, or one inside a top-level loop.
 #[derive(Clone)]
-pub struct Item {
+pub struct KernelStatement {
     pub around: Option<Loop>,
     pub comment: Option<String>,
     pub statement: VerilogStatement,
 }
 
 /// The kernel's statements in order, loops and macros opened.
-pub fn items(kernel: &[VerilogStatement]) -> Vec<Item> {
-    let mut items = Vec::new();
-    flatten(kernel, None, &mut items);
-    items
+pub fn kernel_statements(kernel: &[VerilogStatement]) -> Vec<KernelStatement> {
+    let mut found = Vec::new();
+    flatten(kernel, None, &mut found);
+    found
 }
 
-fn flatten(statements: &[VerilogStatement], around: Option<&Loop>, items: &mut Vec<Item>) {
+fn flatten(
+    statements: &[VerilogStatement],
+    around: Option<&Loop>,
+    found: &mut Vec<KernelStatement>,
+) {
     let mut comment = None;
     for statement in statements {
         match statement {
             VerilogStatement::Comment(text) => comment = Some(comment_text(text)),
-            VerilogStatement::Macro(inner) => flatten(inner, around, items),
+            VerilogStatement::Macro(inner) => flatten(inner, around, found),
             VerilogStatement::Loop(inner) if around.is_none() => {
-                flatten(&inner.block, Some(&Loop::new(inner)), items);
+                flatten(&inner.block, Some(&Loop::new(inner)), found);
             }
-            statement => items.push(Item {
+            statement => found.push(KernelStatement {
                 around: around.cloned(),
                 comment: comment.take(),
                 statement: statement.clone(),

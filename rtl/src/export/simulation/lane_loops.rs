@@ -10,13 +10,13 @@
 //!                 below = below_mask;
 //! ```
 
-use super::lanes::{mentions, Group, Lanes};
+use super::lanes::{mentions, LaneLoop, Lanes};
 use super::LANE;
 use crate::export::error::ExportError;
+use crate::export::kernel_statements::reads;
 use crate::export::loops::{loops, Loop};
 use crate::export::names::{copy_of, sized, Names, Reference};
 use crate::export::select;
-use crate::export::statement::reads;
 use rust_hdl::prelude::ast::*;
 use std::collections::BTreeMap;
 use VerilogExpression as E;
@@ -33,7 +33,7 @@ impl Lanes {
 
     /// Whether the vector `name` is driven.
     fn drives(&self, name: &str) -> bool {
-        self.fills(name) || self.whole.iter().any(|(target, ..)| target == name)
+        self.fills(name) || self.vectorised.iter().any(|(target, ..)| target == name)
     }
 
     /// Whether loops alone know `name`.
@@ -49,17 +49,17 @@ impl Lanes {
 
     /// The text of all, for the names of the block around.
     pub fn print(&self, names: &Names, out: &mut Vec<String>) -> Result<(), ExportError> {
-        if !self.whole.is_empty() {
+        if !self.vectorised.is_empty() {
             out.push(String::new());
         }
-        for (target, value, lanes) in &self.whole {
-            let value = names.whole(value, *lanes)?;
+        for (target, value, lanes) in &self.vectorised {
+            let value = names.vectorised(value, *lanes)?;
             out.push(format!("  assign {} = {value};", names.signal(target)?));
         }
         for (target, value) in &self.long {
             let width = names.signal_width(target);
             let value = names.expression(value, width)?;
-            let mut block = Block::new(target);
+            let mut block = AlwaysBlock::new(target);
             block.declare(width.unwrap_or(1), "value");
             block.body.push(format!("    value = {value};"));
             block
@@ -75,7 +75,7 @@ impl Lanes {
                 from: 0,
                 to: fold.words,
             };
-            let mut block = Block::new(&fold.target);
+            let mut block = AlwaysBlock::new(&fold.target);
             block.declared.push(format!("    integer {LANE};"));
             block.begin(width, "value");
             block.body.push(format!("    {}", words.head()));
@@ -94,16 +94,16 @@ impl Lanes {
 }
 
 /// An `always` block with a name, since it declares things.
-struct Block {
+struct AlwaysBlock {
     label: String,
     declared: Vec<String>,
     before: Vec<String>,
     body: Vec<String>,
 }
 
-impl Block {
+impl AlwaysBlock {
     fn new(target: &str) -> Self {
-        Block {
+        AlwaysBlock {
             label: target.replace('$', "_"),
             declared: Vec::new(),
             before: Vec::new(),
@@ -148,7 +148,7 @@ pub fn mask_bit(bits: usize, value: &str, variable: &str) -> String {
     }
 }
 
-impl Group {
+impl LaneLoop {
     fn print(&self, names: &Names, out: &mut Vec<String>) -> Result<(), ExportError> {
         let mut names = names.clone();
         names.loops.push(self.lanes.clone());
@@ -160,7 +160,7 @@ impl Group {
         let Some((first, statements)) = self.vectors.first() else {
             return Ok(());
         };
-        let mut block = Block::new(first);
+        let mut block = AlwaysBlock::new(first);
         block.declared.push(format!("    integer {LANE};"));
         for (name, bits) in self.copies(&names) {
             block.declare_mask(bits, &copy_of(&name));
@@ -229,7 +229,7 @@ impl Group {
         &self,
         names: &Names,
         locals: &[String],
-        block: &mut Block,
+        block: &mut AlwaysBlock,
     ) -> Result<(), ExportError> {
         let (mut inner, mut after) = (locals.to_vec(), Vec::new());
         for (key, statements) in &self.vectors {
@@ -269,7 +269,7 @@ impl Group {
         statement: &VerilogStatement,
         locals: &[String],
         indent: usize,
-        block: &mut Block,
+        block: &mut AlwaysBlock,
     ) -> Result<(), ExportError> {
         let pad = "  ".repeat(indent);
         match statement {
