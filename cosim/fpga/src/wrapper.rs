@@ -14,7 +14,7 @@
 //!
 //! The top stays a module of its own, so its cells are those that it has alone.
 
-use verilated::exported::{self, NoModule, Port};
+use verilated::exported::{self, ExportedPort, NoModule};
 
 /// Suffix of the wrapper's name, after that of its top.
 pub const SUFFIX: &str = "_registered";
@@ -79,7 +79,7 @@ pub fn wrapper(name: &str) -> Result<Wrapper, WrapperError> {
         let (top, port) = (name.to_owned(), port.name.to_owned());
         return Err(WrapperError::Name { top, port });
     }
-    let (outputs, inputs): (Vec<Port>, Vec<Port>) = ports.iter().partition(|port| port.output);
+    let (outputs, inputs): (Vec<ExportedPort>, Vec<ExportedPort>) = ports.iter().partition(|port| port.output);
     let inputs = || inputs.iter().filter(|port| port.name != CLOCK);
     let bits: usize = outputs.iter().map(|port| port.bits).sum();
     if bits < SHARED {
@@ -96,7 +96,7 @@ pub fn wrapper(name: &str) -> Result<Wrapper, WrapperError> {
         format!("  input  wire {CLOCK},\n  input  wire shift_in,\n  output wire shift_out"),
         ");".to_string(),
     ];
-    let declaration = |kind, port: &Port| format!("  {kind} {}{};", port.range(), port.name);
+    let declaration = |kind, port: &ExportedPort| format!("  {kind} {}{};", port.range(), port.name);
     text.extend(inputs().map(|port| declaration("reg ", port)));
     text.extend(outputs.iter().map(|port| declaration("wire", port)));
     text.push(format!("  reg  [{}:0] signature;", length - 1));
@@ -117,7 +117,7 @@ pub fn wrapper(name: &str) -> Result<Wrapper, WrapperError> {
 
     text.push(format!("  always @(posedge {CLOCK}) begin"));
     let mut before = "shift_in".to_string();
-    for &Port { name, bits, .. } in inputs() {
+    for &ExportedPort { name, bits, .. } in inputs() {
         if bits == 1 {
             text.push(format!("    {name} <= {before};"));
             before = name.to_string();

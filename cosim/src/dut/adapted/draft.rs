@@ -9,7 +9,7 @@ use crate::dut::external::{self, External, ExternalError};
 use crate::dut::netlist::UNIT;
 use isa::ports::{INPUTS, OUTPUTS, Shape};
 use std::path::Path;
-use verilated::{Direction, Port};
+use verilated::{DesignPort, Direction};
 
 /// The lines of a `[memory]` table to be filled in.
 const MEMORY: &str = "
@@ -251,7 +251,7 @@ impl Writer<'_> {
 }
 
 /// The line of an output of the exported unit that a port gives.
-fn output(port: &Port, ours: &str, lanes: usize) -> Option<String> {
+fn output(port: &DesignPort, ours: &str, lanes: usize) -> Option<String> {
     let (bits, (lanes, each)) = (port.bits?, widths(ours, lanes));
     let remark = remark(port, lanes * each);
     let few = bits < each && lanes == 1;
@@ -283,7 +283,7 @@ fn widths(ours: &str, lanes: usize) -> (usize, usize) {
 }
 
 /// A remark if a port has other bits than expected.
-fn remark(port: &Port, expected: usize) -> String {
+fn remark(port: &DesignPort, expected: usize) -> String {
     if port.bits == Some(expected) {
         String::new()
     } else {
@@ -291,7 +291,7 @@ fn remark(port: &Port, expected: usize) -> String {
     }
 }
 
-fn bits_of(port: &Port) -> String {
+fn bits_of(port: &DesignPort) -> String {
     match port.bits {
         None => "no vector of bits".to_owned(),
         Some(1) => "1 bit".to_owned(),
@@ -307,7 +307,7 @@ fn tag_bits(names: &Names<'_>) -> Option<usize> {
 }
 
 /// A guess of the number of lanes, and the reason for it.
-fn lanes(names: &Names<'_>, found: &[Port]) -> (usize, String) {
+fn lanes(names: &Names<'_>, found: &[DesignPort]) -> (usize, String) {
     let is_unit = |lanes: usize| external::lanes_of_name(&format!("{UNIT}{lanes}")).is_some();
     let by = |(place, name): (usize, &&str)| {
         let port = names.port(name)?;

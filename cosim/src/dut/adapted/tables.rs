@@ -1,12 +1,11 @@
 //! Tables of a draft for memory ports and the port to registers, from the channels of a unit.
 
 use super::channels::{Channel, Ports, RESPONSE_VALID, SECTOR, channels, has, memory_channels};
-use super::data::STORE_DATA;
 use super::expression::fitted;
-use super::memory::PORT_READY;
+use super::mapping::{PORT_READY, STORE_DATA};
 use sim::scoreboard::PortSpace;
 use std::fmt::Write;
-use verilated::Port;
+use verilated::DesignPort;
 
 /// Sizes that the names of other ports give.
 #[derive(Clone, Copy)]
@@ -22,12 +21,12 @@ pub struct Tables<'a> {
     memory: Vec<Table<'a>>,
     writeback: Option<Table<'a>>,
     /// Input with the data of stores, of the channel with the addresses.
-    store_data: Option<&'a Port>,
+    store_data: Option<&'a DesignPort>,
     lanes: usize,
     /// Lanes of a warp, and the port whose width they are.
-    warp: Option<(usize, &'a Port)>,
+    warp: Option<(usize, &'a DesignPort)>,
     /// Bits of a lane's data, and the port whose width gives them.
-    data: Option<(usize, &'a Port)>,
+    data: Option<(usize, &'a DesignPort)>,
 }
 
 /// A table of the description: a memory port, or the port to registers.
@@ -36,7 +35,7 @@ struct Table<'a> {
     line_bytes: Option<usize>,
     inputs: Ports<'a>,
     /// Outputs in its expressions.
-    outputs: Vec<&'a Port>,
+    outputs: Vec<&'a DesignPort>,
     /// Key, value in TOML, and remark.
     lines: Vec<(&'static str, String, String)>,
 }
@@ -103,7 +102,12 @@ impl<'a> Table<'a> {
     }
 
     /// Adds the keys of a line.
-    fn line(&mut self, channel: &Channel<'a>, address: Option<(usize, &'a Port)>, stores: bool) {
+    fn line(
+        &mut self,
+        channel: &Channel<'a>,
+        address: Option<(usize, &'a DesignPort)>,
+        stores: bool,
+    ) {
         let line = channel.line_bytes();
         let bytes = line.map_or(64, |(bytes, _)| bytes);
         self.line_bytes = Some(bytes);
@@ -173,7 +177,7 @@ impl<'a> Table<'a> {
 }
 
 impl<'a> Tables<'a> {
-    pub fn new(found: &'a [Port], sizes: Sizes) -> Tables<'a> {
+    pub fn new(found: &'a [DesignPort], sizes: Sizes) -> Tables<'a> {
         let Sizes {
             lanes,
             tag_bits,
@@ -244,7 +248,7 @@ impl<'a> Tables<'a> {
     }
 
     /// Returns whether a table has an output, besides `[outputs]` if `alone` is false.
-    pub fn takes(&self, port: &Port, alone: bool) -> bool {
+    pub fn takes(&self, port: &DesignPort, alone: bool) -> bool {
         let writeback = self.writeback.iter().filter(|_| !alone);
         let mut ports = self
             .memory
@@ -255,7 +259,7 @@ impl<'a> Tables<'a> {
     }
 
     /// Expression of an input of the unit.
-    pub fn input(&self, port: &Port) -> Option<String> {
+    pub fn input(&self, port: &DesignPort) -> Option<String> {
         let bits = port.bits?;
         if self.store_data == Some(port) && !self.memory.is_empty() {
             let (found, lanes) = (self.data_bits(), self.lanes);

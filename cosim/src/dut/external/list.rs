@@ -2,7 +2,7 @@
 //! a given folder. Verilator itself offers only the working folder and the file's own.
 
 use super::diagnostic::Diagnostic;
-use super::given::absolute;
+use super::user_paths::absolute;
 use std::env;
 use std::ffi::OsString;
 use std::fs;

@@ -1,8 +1,8 @@
 //! The files and options of an external design, as Verilator's arguments.
 
 use super::diagnostic::{Diagnostic, ExternalError};
-use super::given::absolute;
 use super::list;
+use super::user_paths::absolute;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs;

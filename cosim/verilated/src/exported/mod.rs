@@ -182,13 +182,24 @@ fn instance(line: &str) -> Option<&str> {
 
 /// One port of a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Port<'a> {
+pub struct ExportedPort<'a> {
     pub output: bool,
     pub bits: usize,
     pub name: &'a str,
 }
 
-impl Port<'_> {
+impl ExportedPort<'_> {
+    /// `input` or `output`.
+    pub fn direction(&self) -> &'static str {
+        if self.output { "output" } else { "input" }
+    }
+
+    /// Its declaration as a wire, whose name has a prefix.
+    pub fn declared(&self, prefix: &str) -> String {
+        let (direction, range) = (self.direction(), self.range());
+        format!("  {direction} wire {range}{prefix}{}", self.name)
+    }
+
     /// Range in its declaration, such as `[31:0] `; empty for a single bit.
     pub fn range(&self) -> String {
         isa::ports::range(self.bits)
@@ -196,14 +207,14 @@ impl Port<'_> {
 }
 
 /// The ports of module `top` of exported Verilog, in order; none if there is no such module.
-pub fn ports<'a>(verilog: &'a str, top: &str) -> Option<Vec<Port<'a>>> {
+pub fn ports<'a>(verilog: &'a str, top: &str) -> Option<Vec<ExportedPort<'a>>> {
     let (_, after) = verilog.split_once(&format!("module {top} (\n"))?;
     let (ports, _) = after.split_once("\n);")?;
     Some(ports.lines().filter_map(port).collect())
 }
 
 /// The port declared in a line such as `  input  wire [7:0] name,`.
-fn port(line: &str) -> Option<Port<'_>> {
+fn port(line: &str) -> Option<ExportedPort<'_>> {
     let mut words = line.trim().trim_end_matches(',').split_whitespace();
     let output = match words.next()? {
         "input" => false,
@@ -216,7 +227,7 @@ fn port(line: &str) -> Option<Port<'_>> {
         Some(last) => last.parse::<usize>().ok()? + 1,
         None => 1,
     };
-    Some(Port { output, bits, name })
+    Some(ExportedPort { output, bits, name })
 }
 
 #[cfg(test)]
