@@ -28,9 +28,10 @@ impl Compiler {
     /// There is no compiler, or that of `CXX` cannot be run.
     pub fn new() -> Result<Compiler, Error> {
         if let Some(compiler) = Compiler::of_environment() {
-            return match works(&compiler.program) {
-                true => Ok(compiler),
-                false => Err(Error::Compiler(compiler.program)),
+            return if works(&compiler.program) {
+                Ok(compiler)
+            } else {
+                Err(Error::Compiler(compiler.program))
             };
         }
         let default = || works("c++").then_some("c++");
@@ -45,9 +46,10 @@ impl Compiler {
     pub fn of_environment() -> Option<Compiler> {
         let named = env::var_os("CXX")?.to_string_lossy().into_owned();
         // A path may have spaces.
-        let mut words: Vec<String> = match Path::new(&named).is_file() {
-            true => vec![named],
-            false => named.split_whitespace().map(str::to_owned).collect(),
+        let mut words: Vec<String> = if Path::new(&named).is_file() {
+            vec![named]
+        } else {
+            named.split_whitespace().map(str::to_owned).collect()
         };
         let arguments = words.split_off(words.len().min(1));
         Some(Compiler {

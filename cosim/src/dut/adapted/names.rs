@@ -65,12 +65,12 @@ const ALIASES: [(&str, &str); 22] = [
 ];
 
 /// The ports of a module, each with the exported port that its name means.
-pub struct Names<'a>(Vec<(&'a DesignPort, Option<&'static str>)>);
+pub struct RecognisedPorts<'a>(Vec<(&'a DesignPort, Option<&'static str>)>);
 
-impl<'a> Names<'a> {
-    pub fn new(found: &'a [DesignPort]) -> Names<'a> {
+impl<'a> RecognisedPorts<'a> {
+    pub fn new(found: &'a [DesignPort]) -> RecognisedPorts<'a> {
         let ours = found.iter().map(|port| (port, recognised(port)));
-        Names(ours.collect())
+        RecognisedPorts(ours.collect())
     }
 
     fn input(&self, names: &[&str]) -> Option<&'a DesignPort> {

@@ -20,6 +20,14 @@ const OF_LINES: [&str; 6] = [
     "sector_bytes",
 ];
 
+/// Keys of memory ports, each with one that it needs.
+const NEEDS: [(&str, &str); 4] = [
+    ("sector_mask", "sector_bytes"),
+    ("sector_bytes", "sector_mask"),
+    ("bank_bytes", "banks"),
+    ("data", "byte_mask"),
+];
+
 /// Whether a rule is broken, the place of the fault, and its text.
 type Rule = (bool, Range<usize>, String);
 
@@ -50,10 +58,10 @@ impl Mapping<'_> {
         let (ports, place, space) = (&self.description.memory, memory.place(), memory.space());
         let has = |key: &str| memory.span(key).is_some();
         let at = |key: &str| memory.span(key).unwrap_or_default();
-        let without = |key: &str, needed: &str| {
+        let needs = NEEDS.into_iter().map(|(key, needed)| {
             let text = format!("`{key}` without `{needed}`");
             (has(key) && !has(needed), at(key), text)
-        };
+        });
         let missing = |key: &str, is_needed: bool, also: &str| {
             let text = format!("memory port {number} has no `{key}`, expected it{also}");
             (is_needed && !has(key), place.clone(), text)
@@ -83,8 +91,6 @@ impl Mapping<'_> {
         let is_both = space == PortSpace::Both;
         let data = |is_broken: bool, text: &str| rule(has("data") && is_broken, at("data"), text);
         let rules = [
-            without("sector_mask", "sector_bytes"),
-            without("sector_bytes", "sector_mask"),
             rule(
                 has("sector_mask") && has("byte_mask"),
                 at("sector_mask"),
@@ -92,7 +98,6 @@ impl Mapping<'_> {
             ),
             missing("line_bytes", !is_banked, ", or `banks`"),
             missing("address", !is_banked && has("line_bytes"), ""),
-            without("bank_bytes", "banks"),
             rule(
                 is_banked && of_line.is_some(),
                 of_line.map(at).unwrap_or_default(),
@@ -126,7 +131,6 @@ impl Mapping<'_> {
                 "`shared` at a port for one space, expected `space = \"both\"`",
             ),
             data(!self.gets_data(), "`data` without `store_data` in [inputs]"),
-            data(!has("byte_mask"), "`data` without `byte_mask`"),
             data(!has_store, "`data` without `store`"),
             data(
                 space == PortSpace::Local,
@@ -186,7 +190,7 @@ impl Mapping<'_> {
             let text = format!("`{key}` is {found}, expected {expected}");
             (!is_right, size.span(), text)
         });
-        sizes.chain(rules).collect()
+        sizes.chain(needs).chain(rules).collect()
     }
 
     /// Rules of the data of stores and loads.

@@ -9,7 +9,7 @@ use verilated::DesignPort;
 
 /// Sizes that the names of other ports give.
 #[derive(Clone, Copy)]
-pub struct Sizes {
+pub struct DraftSizes {
     pub lanes: usize,
     pub tag_bits: Option<usize>,
     /// Whether a reset drops stored data.
@@ -17,9 +17,9 @@ pub struct Sizes {
 }
 
 /// The tables of the recognised channels of a unit.
-pub struct Tables<'a> {
-    memory: Vec<Table<'a>>,
-    writeback: Option<Table<'a>>,
+pub struct DraftTables<'a> {
+    memory: Vec<DraftTable<'a>>,
+    writeback: Option<DraftTable<'a>>,
     /// Input with the data of stores, of the channel with the addresses.
     store_data: Option<&'a DesignPort>,
     lanes: usize,
@@ -30,7 +30,7 @@ pub struct Tables<'a> {
 }
 
 /// A table of the description: a memory port, or the port to registers.
-struct Table<'a> {
+struct DraftTable<'a> {
     space: PortSpace,
     line_bytes: Option<usize>,
     inputs: Ports<'a>,
@@ -40,9 +40,9 @@ struct Table<'a> {
     lines: Vec<(&'static str, String, String)>,
 }
 
-impl<'a> Table<'a> {
-    fn new(space: PortSpace, inputs: &Ports<'a>) -> Table<'a> {
-        Table {
+impl<'a> DraftTable<'a> {
+    fn new(space: PortSpace, inputs: &Ports<'a>) -> DraftTable<'a> {
+        DraftTable {
             space,
             line_bytes: None,
             inputs: inputs.clone(),
@@ -71,9 +71,9 @@ impl<'a> Table<'a> {
     }
 
     /// A memory port. `stores` is true if the unit gets the data of stores.
-    fn memory(channel: &Channel<'a>, warp_lanes: usize, stores: bool) -> Table<'a> {
+    fn memory(channel: &Channel<'a>, warp_lanes: usize, stores: bool) -> DraftTable<'a> {
         let space = channel.space().unwrap_or_default();
-        let mut table = Table::new(space, &channel.inputs);
+        let mut table = DraftTable::new(space, &channel.inputs);
         table.add(
             "space",
             format!("{:?}", format!("{space:?}").to_lowercase()),
@@ -153,8 +153,8 @@ impl<'a> Table<'a> {
         warp_lanes: usize,
         data_bits: usize,
         tag_bits: Option<usize>,
-    ) -> Option<Table<'a>> {
-        let mut table = Table::new(PortSpace::Global, &channel.inputs);
+    ) -> Option<DraftTable<'a>> {
+        let mut table = DraftTable::new(PortSpace::Global, &channel.inputs);
         table.add_output(channel, "valid", 1);
         if let Some(bits) = tag_bits {
             table.add_output(channel, "tag", bits);
@@ -176,9 +176,9 @@ impl<'a> Table<'a> {
     }
 }
 
-impl<'a> Tables<'a> {
-    pub fn new(found: &'a [DesignPort], sizes: Sizes) -> Tables<'a> {
-        let Sizes {
+impl<'a> DraftTables<'a> {
+    pub fn new(found: &'a [DesignPort], sizes: DraftSizes) -> DraftTables<'a> {
+        let DraftSizes {
             lanes,
             tag_bits,
             has_reset,
@@ -216,8 +216,8 @@ impl<'a> Tables<'a> {
         let stores = store_data.is_some();
         let tables = memory
             .iter()
-            .map(|it| Table::memory(it, warp_lanes, stores));
-        let mut tables: Vec<Table<'_>> = tables.collect();
+            .map(|it| DraftTable::memory(it, warp_lanes, stores));
+        let mut tables: Vec<DraftTable<'_>> = tables.collect();
         let (stall, others): (Vec<_>, Vec<_>) = tables
             .iter_mut()
             .partition(|it| it.inputs.contains_key("ready"));
@@ -227,8 +227,8 @@ impl<'a> Tables<'a> {
             }
         }
         let writeback =
-            writeback.and_then(|it| Table::writeback(&it, warp_lanes, data_bits, tag_bits));
-        Tables {
+            writeback.and_then(|it| DraftTable::writeback(&it, warp_lanes, data_bits, tag_bits));
+        DraftTables {
             memory: tables,
             writeback,
             store_data,
@@ -265,7 +265,7 @@ impl<'a> Tables<'a> {
             let (found, lanes) = (self.data_bits(), self.lanes);
             return Some(fitted(STORE_DATA, lanes, found, bits / lanes));
         }
-        let key = |it: &Table<'_>| {
+        let key = |it: &DraftTable<'_>| {
             let mut inputs = it.inputs.iter();
             inputs.find(|(_, it)| **it == port).map(|(key, _)| *key)
         };
@@ -315,7 +315,7 @@ impl<'a> Tables<'a> {
             1 => "[memory]",
             _ => "[[memory]]",
         };
-        let table = |it: &Table<'_>| {
+        let table = |it: &DraftTable<'_>| {
             let banks = if it.space == PortSpace::Shared && it.line_bytes.is_some() {
                 "# banks = 32      # in place of lines and their masks, with bank_bytes\n"
             } else {

@@ -78,7 +78,7 @@ pub fn stub(mapping: &Mapping<'_>) -> String {
 /// The Verilog of the module, and of the modules that it instantiates. Its `` `line`` directives lead
 /// to the expressions in the description's text `source`.
 pub fn verilog(mapping: &Mapping<'_>, source: &str) -> String {
-    let mut writer = Writer {
+    let mut writer = WrapperWriter {
         mapping,
         description: mapping.description,
         source,
@@ -92,7 +92,7 @@ pub fn verilog(mapping: &Mapping<'_>, source: &str) -> String {
         writer.registers();
     }
     let (ports, answers, results) = (writer.ports(), writer.answers(), writer.results());
-    let Writer {
+    let WrapperWriter {
         wires, assigned, ..
     } = writer;
     format!(
@@ -101,7 +101,7 @@ pub fn verilog(mapping: &Mapping<'_>, source: &str) -> String {
     )
 }
 
-struct Writer<'a> {
+struct WrapperWriter<'a> {
     mapping: &'a Mapping<'a>,
     description: &'a Description,
     source: &'a str,
@@ -111,7 +111,7 @@ struct Writer<'a> {
     assigned: String,
 }
 
-impl Writer<'_> {
+impl WrapperWriter<'_> {
     /// Declares a wire with an expression over the unit's outputs, and returns its path.
     fn wire(&mut self, name: &str, bits: usize, expression: &Spanned<String>) -> String {
         self.wires += &defined(self.source, &format!("agu_{name}"), bits, expression);

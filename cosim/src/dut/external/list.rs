@@ -42,7 +42,7 @@ const OBJECTS: &str = "c cc cpp cxx a o so";
 /// A diagnostic for each nested list that cannot be read, and for each argument that would not
 /// count.
 pub fn arguments(list: &Path, folder: &Path) -> Result<Vec<OsString>, Vec<Diagnostic>> {
-    let mut found = Found::default();
+    let mut found = ListedArguments::default();
     found.add(list, folder, DEPTH);
     if found.wrong.is_empty() {
         Ok(found.arguments)
@@ -52,12 +52,12 @@ pub fn arguments(list: &Path, folder: &Path) -> Result<Vec<OsString>, Vec<Diagno
 }
 
 #[derive(Default)]
-struct Found {
+struct ListedArguments {
     arguments: Vec<OsString>,
     wrong: Vec<Diagnostic>,
 }
 
-impl Found {
+impl ListedArguments {
     fn add(&mut self, list: &Path, folder: &Path, depth: usize) {
         let text = fs::read(list).unwrap_or_default();
         let text = String::from_utf8_lossy(&text);

@@ -9,7 +9,7 @@ use std::ffi::{CStr, CString, c_char, c_int, c_void};
 
 /// Name and size of one port, `agu_port`.
 #[repr(C)]
-pub(in crate::dut) struct Port {
+pub(in crate::dut) struct PortLayout {
     name: *const c_char,
     bytes: u64,
 }
@@ -37,7 +37,7 @@ pub struct DutTable {
     pub(super) written: Option<unsafe extern "C" fn(*mut c_void, *mut Written)>,
     pub(super) instruct: Option<unsafe extern "C" fn(*mut c_void, *const decoder::Inputs)>,
     pub(super) record: Option<unsafe extern "C" fn(*mut c_void, *mut decoder::Outputs)>,
-    port_list: *const Port,
+    port_list: *const PortLayout,
     port_count: u64,
     lanes: u64,
     lea_only: u8,
@@ -125,23 +125,23 @@ impl DutTable {
     #[cfg(test)]
     pub(super) fn port_list(&self) -> Vec<(&'static str, usize)> {
         // SAFETY: a constant array of that length; names are zero-terminated.
-        unsafe { Port::list(self.port_list, self.port_count) }
+        unsafe { PortLayout::list(self.port_list, self.port_count) }
     }
 }
 
 #[cfg(test)]
-impl Port {
+impl PortLayout {
     /// Name and bytes of each port.
     ///
     /// # Safety
     /// `ports` is a constant array of `count` ports, whose names are zero-terminated.
     pub(in crate::dut) unsafe fn list(
-        ports: *const Port,
+        ports: *const PortLayout,
         count: u64,
     ) -> Vec<(&'static str, usize)> {
         // SAFETY: as the caller says.
         let ports = unsafe { std::slice::from_raw_parts(ports, count as usize) };
-        let row = |port: &Port| (unsafe { text(port.name) }, port.bytes as usize);
+        let row = |port: &PortLayout| (unsafe { text(port.name) }, port.bytes as usize);
         ports.iter().map(row).collect()
     }
 }

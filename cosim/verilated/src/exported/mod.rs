@@ -30,7 +30,7 @@ pub struct NoModule(pub String);
 
 /// Form of a module's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Form {
+pub enum ModuleForm {
     /// The form for FPGAs and proofs.
     Hardware,
     /// The form for simulation, if there is one.
@@ -41,13 +41,13 @@ pub enum Form {
 const SIMULATION: &str = "simulation";
 
 /// A module: its file, and its own text where that is the file's at a number of lanes.
-struct Module {
+struct ExportedModule {
     file: &'static str,
     lanes: Option<usize>,
     text: OnceLock<String>,
 }
 
-type Modules = BTreeMap<&'static str, Module>;
+type Modules = BTreeMap<&'static str, ExportedModule>;
 
 static HARDWARE: LazyLock<Modules> = LazyLock::new(|| in_folder(&FOLDER));
 static VIEWS: LazyLock<Modules> = LazyLock::new(|| {
@@ -64,7 +64,7 @@ fn in_folder(folder: &'static Dir) -> Modules {
             Some(name)
         });
         names.map(move |name| {
-            let module = Module {
+            let module = ExportedModule {
                 file,
                 lanes: lanes::of(file, name),
                 text: OnceLock::new(),
@@ -75,7 +75,7 @@ fn in_folder(folder: &'static Dir) -> Modules {
     texts.flat_map(of_file).collect()
 }
 
-impl Module {
+impl ExportedModule {
     fn text(&'static self, name: &str) -> &'static str {
         match self.lanes {
             None => self.file,
@@ -102,14 +102,14 @@ pub fn simulated() -> impl Iterator<Item = &'static str> {
 /// # Errors
 /// There is no such module.
 pub fn verilog(tops: &[&str]) -> Result<String, NoModule> {
-    text(tops, Form::Hardware)
+    text(tops, ModuleForm::Hardware)
 }
 
 /// [`verilog`] in the given form.
 ///
 /// # Errors
 /// There is no such module.
-pub fn text(tops: &[&str], form: Form) -> Result<String, NoModule> {
+pub fn text(tops: &[&str], form: ModuleForm) -> Result<String, NoModule> {
     let mut order = Vec::new();
     let mut header = Vec::new();
     for top in tops {
@@ -129,7 +129,7 @@ pub fn text(tops: &[&str], form: Form) -> Result<String, NoModule> {
 /// # Errors
 /// There is no such module.
 pub fn design(top: &str) -> Result<&'static str, NoModule> {
-    let header = header_of(visit(top, Form::Hardware, &mut Vec::new())?)
+    let header = header_of(visit(top, ModuleForm::Hardware, &mut Vec::new())?)
         .lines()
         .nth(1);
     let digits = header.and_then(|line| line.rsplit_once(", design "));
@@ -151,13 +151,13 @@ pub fn body(text: &str) -> &str {
 /// Appends `module` after all modules below it, unless it is already there. Returns its file.
 fn visit(
     module: &str,
-    form: Form,
+    form: ModuleForm,
     order: &mut Vec<(String, &'static str)>,
 ) -> Result<&'static str, NoModule> {
     if let Some((_, text)) = order.iter().find(|(known, _)| known == module) {
         return Ok(text);
     }
-    let own = VIEWS.get(module).filter(|_| form == Form::Simulation);
+    let own = VIEWS.get(module).filter(|_| form == ModuleForm::Simulation);
     let found = own.or_else(|| HARDWARE.get(module));
     let found = found.ok_or_else(|| NoModule(module.to_owned()))?;
     let text = found.text(module);
