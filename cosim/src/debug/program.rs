@@ -224,16 +224,19 @@ fn init(config: &WarpConfig, warp: &Inputs, state: &OperandState, isa: Isa) -> S
         ("execution_mask", warp.execution_mask, u32::MAX),
         ("helper", warp.helper_mask, 0),
     ];
-    let masks = masks.iter().filter(|(_, mask, default)| mask != default);
-    let masks = masks.map(|(name, mask, _)| format!("{name} = {mask:#x}\n"));
-    let mut text: String = masks.collect();
+    let mut text: String = masks
+        .iter()
+        .filter(|(_, mask, default)| mask != default)
+        .map(|(name, mask, _)| format!("{name} = {mask:#x}\n"))
+        .collect();
     let registers = state.registers.iter();
     let registers = registers.map(|(index, values)| format!("R{index} = {}", lanes(values)));
     let predicates = state.predicates.iter();
     let predicates = predicates.map(|(index, mask)| format!("P{index} = {mask:#x}"));
-    let flags = [("CF", warp.carry_in), ("OF", warp.overflow_in)].into_iter();
-    let flags = flags.filter(|(_, mask)| *mask != 0);
-    let flags = flags.map(|(flag, mask)| format!("{flag} = {mask:#x}"));
+    let flags = [("CF", warp.carry_in), ("OF", warp.overflow_in)]
+        .into_iter()
+        .filter(|(_, mask)| *mask != 0)
+        .map(|(flag, mask)| format!("{flag} = {mask:#x}"));
     let [variables, general] = match isa {
         Isa::Visa => visa_lines(state),
         _ => Default::default(),
@@ -283,12 +286,12 @@ fn config_lines(config: &WarpConfig, isa: Isa) -> Vec<String> {
                 Err(_) => format!("{name} = \"{value:#x}\""),
             })
         });
-    let banks = config.const_size.iter().zip(&default.const_size);
-    let banks = banks
+    let sizes = config.const_size.iter().zip(&default.const_size);
+    let banks: Vec<_> = sizes
         .enumerate()
-        .filter(|(_, (size, default))| size != default);
-    let banks = banks.map(|(bank, (size, _))| format!("{bank} = {size:#x}"));
-    let banks: Vec<_> = banks.collect();
+        .filter(|(_, (size, default))| size != default)
+        .map(|(bank, (size, _))| format!("{bank} = {size:#x}"))
+        .collect();
     let sizes = format!("const_size = {{ {} }}", banks.join(", "));
     let sizes = Some(sizes).filter(|_| !banks.is_empty());
     fields.chain(sizes).collect()

@@ -137,13 +137,18 @@ impl UnitRequest {
             let value = (field.get)(&self.config);
             (value != (field.get)(&config)).then_some((field.name, value))
         });
-        let bank = self.config.const_size.get(usize::from(self.warp.bank));
-        let bank = bank.filter(|_| self.kind() == KINDS[ADDR_ADD - 1]);
-        let bank = bank.map(|&size| ("const_size", size.into()));
+        let sizes = &self.config.const_size;
+        let bank = sizes
+            .get(usize::from(self.warp.bank))
+            .filter(|_| self.kind() == KINDS[ADDR_ADD - 1])
+            .map(|&size| ("const_size", size.into()));
         let sum = golden.sum(lane);
-        let values = ports.chain(fields).chain(bank).chain([("sum", sum)]);
-        let values = values.map(|(name, value)| format!("{name}={value:#x}"));
-        let values: Vec<_> = values.collect();
+        let values: Vec<_> = ports
+            .chain(fields)
+            .chain(bank)
+            .chain([("sum", sum)])
+            .map(|(name, value)| format!("{name}={value:#x}"))
+            .collect();
         format!(
             "{instruction}\n  lane {lane} {executes}: {}",
             values.join(" ")

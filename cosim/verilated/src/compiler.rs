@@ -69,10 +69,13 @@ impl Compiler {
 /// The compiler's version line; empty if there is no compiler.
 pub fn version() -> String {
     let compiler = Compiler::new().ok();
-    let said = compiler.and_then(|it| it.command().arg("--version").output().ok());
-    let said = said.map(|said| said.stdout).unwrap_or_default();
-    let said = String::from_utf8_lossy(&said);
-    said.lines().next().unwrap_or_default().to_owned()
+    let ran = compiler.and_then(|it| it.command().arg("--version").output().ok());
+    let said = ran.map(|ran| ran.stdout).unwrap_or_default();
+    let first = String::from_utf8_lossy(&said)
+        .lines()
+        .next()
+        .map(str::to_owned);
+    first.unwrap_or_default()
 }
 
 fn works(name: &str) -> bool {

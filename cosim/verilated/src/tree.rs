@@ -210,8 +210,8 @@ impl DesignTree {
         let variables = self.variables.iter().filter(|it| it.of == of);
         let ports = variables.filter_map(|it| {
             let node = self.resolved(&it.of_type);
-            let widths = |node: &TypeNode| node.inner.iter().map(|id| self.bits(id)).collect();
-            let widths: Option<Vec<usize>> = node.and_then(widths);
+            let inner = node.iter().flat_map(|it| &it.inner);
+            let widths: Option<Vec<usize>> = inner.map(|id| self.bits(id)).collect();
             let widths = widths.unwrap_or_default();
             let fields = node.iter().flat_map(|it| &it.members).cloned();
             let is_array = node.is_some_and(|it| it.kind == "unpackarraydtype");

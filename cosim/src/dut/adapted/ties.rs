@@ -56,9 +56,12 @@ impl Mapping<'_> {
 
     fn set_of(&self, name: &str) -> Vec<u64> {
         let mut sets = self.description.traffic.iter();
-        let values = sets.find(|(of, _)| of.get_ref() == name);
-        let values = values.into_iter().flat_map(|(_, values)| values.get_ref());
-        let values: Vec<u64> = values.map(|value| *value.get_ref() as u64).collect();
+        let set = sets.find(|(of, _)| of.get_ref() == name);
+        let values: Vec<u64> = set
+            .iter()
+            .flat_map(|(_, values)| values.get_ref())
+            .map(|value| *value.get_ref() as u64)
+            .collect();
         // Loads among the stores of an instruction find its data.
         match name {
             "store" if values.is_empty() && self.gets_data() => vec![0, 1],

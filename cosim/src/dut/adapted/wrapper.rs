@@ -344,9 +344,10 @@ impl WrapperWriter<'_> {
                 .zip(tag_bits)
                 .map(|(tag, bits)| self.wire("written_tag", *bits.get_ref() as usize, tag));
             let valid = self.wire("written_valid", 1, &port.valid);
-            let ready = port.ready.as_ref();
-            let ready = ready.map(|ready| self.wire("written_ready", 1, ready));
-            let ready = ready.unwrap_or("1'b1".to_owned());
+            let ready = match &port.ready {
+                Some(ready) => self.wire("written_ready", 1, ready),
+                None => "1'b1".to_owned(),
+            };
             values = [
                 self.wire("written_data", lanes * description.data_bits(), &port.data),
                 self.wire("written_lanes", lanes, &port.lanes),

@@ -49,13 +49,14 @@ impl Diagnostic {
 
     /// Its text with a severity, such as `warning`.
     pub fn with_severity(&self, severity: &str) -> String {
-        let position = self.position;
-        let position = position.map(|(line, column)| format!("{line}:{column}:"));
-        let position = position.unwrap_or_default();
-        let file = self.file.as_ref();
-        let place = file.map(|file| format!("{file}:{position} "));
-        let (place, text) = (place.unwrap_or_default(), &self.text);
-        format!("{place}{severity}: {text}")
+        let text = &self.text;
+        match (&self.file, self.position) {
+            (Some(file), Some((line, column))) => {
+                format!("{file}:{line}:{column}: {severity}: {text}")
+            }
+            (Some(file), None) => format!("{file}: {severity}: {text}"),
+            (None, _) => format!("{severity}: {text}"),
+        }
     }
 }
 

@@ -243,61 +243,26 @@ mod tests {
         Ok(())
     }
 
+    /// A list, and its error.
+    const REFUSED: &str = "\
+rtl/a.v\\n  -CFLAGS -O0 | all.f:2:3 | found -CFLAGS, expected the C++ compiler and its arguments in the environment variable CXX
+--top u | all.f:1:1 | found --top, expected `--top`, or `top` of a description
+-GN=1 | all.f:1:1 | found -GN=1, expected `parameters` of a description, or -G of `agu adapt`
+a.cpp | all.f:1:1 | found a.cpp, expected Verilog, as other files are not compiled
+/* */ --trace-fst | all.f:1:7 | found --trace-fst, expected files, folders, macros, warnings or optimisations of the design
+-f gone.f | all.f:1:1 | ROOT/gone.f cannot be read: No such file or directory (os error 2)
+-f more.f | more.f:3:3 | found --threads, expected files, folders, macros, warnings or optimisations of the design
+-f itself.f | itself.f:1:1 | more than 16 lists inside each other";
+
     #[test]
     fn arguments_that_would_not_count_are_refused() -> std::io::Result<()> {
         let folder = tempfile::tempdir()?;
-        let design = "files, folders, macros, warnings or optimisations of the design";
-        let cases = [
-            (
-                "rtl/a.v\n  -CFLAGS -O0",
-                "2:3",
-                "found -CFLAGS, expected the C++ compiler and its arguments in the environment variable CXX",
-            ),
-            (
-                "--top u",
-                "1:1",
-                "found --top, expected `--top`, or `top` of a description",
-            ),
-            (
-                "-GN=1",
-                "1:1",
-                "found -GN=1, expected `parameters` of a description, or -G of `agu adapt`",
-            ),
-            (
-                "a.cpp",
-                "1:1",
-                "found a.cpp, expected Verilog, as other files are not compiled",
-            ),
-            (
-                "/* */ --trace-fst",
-                "1:7",
-                &format!("found --trace-fst, expected {design}"),
-            ),
-            (
-                "-f gone.f",
-                "1:1",
-                "ROOT/gone.f cannot be read: No such file or directory (os error 2)",
-            ),
-        ];
-        for (text, place, error) in cases {
-            let expected = Err(vec![format!("ROOT/all.f:{place}: error: {error}")]);
-            assert_eq!(read(folder.path(), text)?, expected);
-        }
-        let nested = [
-            (
-                "-f more.f",
-                format!("more.f:3:3: error: found --threads, expected {design}"),
-            ),
-            (
-                "-f itself.f",
-                "itself.f:1:1: error: more than 16 lists inside each other".into(),
-            ),
-        ];
-        for (text, error) in nested {
-            assert_eq!(
-                read(folder.path(), text)?,
-                Err(vec![format!("ROOT/{error}")])
-            );
+        for row in REFUSED.lines() {
+            let [text, place, error] = row.split(" | ").collect::<Vec<_>>()[..] else {
+                panic!("{row}");
+            };
+            let expected = Err(vec![format!("ROOT/{place}: error: {error}")]);
+            assert_eq!(read(folder.path(), &text.replace("\\n", "\n"))?, expected);
         }
         Ok(())
     }

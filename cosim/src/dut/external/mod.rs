@@ -213,9 +213,10 @@ impl PreprocessedDesign {
             is_own && marker.is_none()
         });
         let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-        let words = lines.flat_map(|line| line.split(move |c| !is_word(c)));
-        let words = words.filter(|word| !["", "automatic", "static"].contains(word));
-        let words: Vec<&str> = words.collect();
+        let words: Vec<&str> = lines
+            .flat_map(|line| line.split(move |c| !is_word(c)))
+            .filter(|word| !["", "automatic", "static"].contains(word))
+            .collect();
         let pairs = words.windows(2);
         let modules = pairs.filter(|pair| ["module", "macromodule"].contains(&pair[0]));
         modules.map(|pair| pair[1]).collect()

@@ -41,7 +41,10 @@ impl UserPaths {
             let after = &line[at + word.len()..];
             !line[..*at].ends_with(is_word) && !after.starts_with(is_word)
         });
-        let written = found.next().map(|(at, _)| line[..at].chars().count() + 1);
+        let written = found.next().map(|(at, _)| {
+            let before = line[..at].trim_end_matches('\\');
+            before.chars().count() + 1
+        });
         SourcePlace {
             file: self.shown(&place.file),
             line: place.line,

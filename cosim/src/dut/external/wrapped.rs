@@ -262,9 +262,10 @@ impl WrappedSignal {
             return Some(());
         }
         let bits = self.port.bits?;
-        let fields = self.port.fields.iter();
-        let fields = fields.map(|(field, bits)| add_port(&format!("{name}_{field}"), *bits));
-        let fields: Vec<String> = fields.collect();
+        let own = self.port.fields.iter();
+        let fields: Vec<String> = own
+            .map(|(field, bits)| add_port(&format!("{name}_{field}"), *bits))
+            .collect();
         let value = match &fields[..] {
             [] => add_port(name, bits),
             fields => format!("{{{}}}", fields.join(", ")),

@@ -32,9 +32,10 @@ pub(super) fn of(file: &str, name: &str) -> Option<usize> {
 /// The text of `file` at `lanes`, which is module `name`, with its own header.
 pub(super) fn module(file: &str, name: &str, lanes: usize) -> String {
     let own = format!("// {name} of agu ");
-    let header = header_of(file).lines();
-    let header = header.filter(|line| !line.contains(" of agu ") || line.starts_with(&own));
-    let header: Vec<&str> = header.collect();
+    let header: Vec<&str> = header_of(file)
+        .lines()
+        .filter(|line| !line.contains(" of agu ") || line.starts_with(&own))
+        .collect();
     header.join("\n") + END + &single(body(file), lanes).unwrap_or_default()
 }
 
