@@ -4,7 +4,7 @@ use crate::debug::failure::{self, Failure};
 use crate::debug::minimise::{Minimised, NotMinimised};
 use crate::dut::unit::{DutTable, Unit};
 use crate::testbench::coverage::Coverage;
-use crate::testbench::setup::{Counts, Setup};
+use crate::testbench::setup::{RunCounts, Setup};
 use crate::testbench::test_run::TestRun;
 use sim::scoreboard::{Contract, RequestCounts};
 use std::any::Any;
@@ -53,7 +53,7 @@ impl Watch {
 /// Result of a regression.
 #[derive(Debug, Default)]
 pub struct RegressionReport {
-    pub counts: Counts,
+    pub counts: RunCounts,
     /// Coverage of all jobs together.
     pub coverage: Coverage,
     /// Memory requests of a unit whose requests are of another kind, by their space.
@@ -108,7 +108,7 @@ impl Regression {
             running.into_iter().map(join).collect()
         });
         let elapsed = start.elapsed();
-        let (mut counts, mut coverage) = (Counts::default(), Coverage::default());
+        let (mut counts, mut coverage) = (RunCounts::default(), Coverage::default());
         for test_run in &test_runs {
             counts.operations += test_run.counts.operations;
             counts.cycles += test_run.counts.cycles;
@@ -143,7 +143,7 @@ impl Regression {
 /// Result of a test run that has ended.
 #[derive(Default)]
 struct Ended {
-    counts: Counts,
+    counts: RunCounts,
     coverage: Coverage,
     requests: Vec<(&'static str, RequestCounts)>,
     good: bool,

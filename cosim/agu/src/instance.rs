@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use isa::ports::{Group, INPUTS, OUTPUTS, When, unused};
 use std::fmt::Write;
-use verilated::exported::{self, NoModule, Port, lanes};
+use verilated::exported::{self, ExportedPort, NoModule, lanes};
 
 /// A family of instructions, as far as ports are of some alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -40,7 +40,7 @@ fn of_output(name: &str, group: Group, when: When) -> &'static [InstructionFamil
 }
 
 /// Net at a port: none where an output is left open.
-fn net(port: &Port, families: &[InstructionFamily]) -> Option<String> {
+fn net(port: &ExportedPort, families: &[InstructionFamily]) -> Option<String> {
     let is_used =
         |of: &[InstructionFamily]| of.is_empty() || of.iter().any(|it| families.contains(it));
     let named = Some(port.name.to_owned());

@@ -14,7 +14,7 @@
 //!
 //! The top stays a module of its own, so its cells are those that it has alone.
 
-use verilated::exported::{self, NoModule, Port};
+use verilated::exported::{self, ExportedPort, NoModule};
 
 /// Suffix of the wrapper's name, after that of its top.
 pub const SUFFIX: &str = "_registered";
@@ -79,7 +79,7 @@ pub fn wrapper(name: &str) -> Result<Wrapper, WrapperError> {
         let (top, port) = (name.to_owned(), port.name.to_owned());
         return Err(WrapperError::Name { top, port });
     }
-    let (outputs, inputs): (Vec<Port>, Vec<Port>) = ports.iter().partition(|port| port.output);
+    let (outputs, inputs): (Vec<ExportedPort>, Vec<ExportedPort>) = ports.iter().partition(|port| port.output);
     let inputs = || inputs.iter().filter(|port| port.name != CLOCK);
     let bits: usize = outputs.iter().map(|port| port.bits).sum();
     if bits < SHARED {
@@ -88,7 +88,7 @@ pub fn wrapper(name: &str) -> Result<Wrapper, WrapperError> {
     let length = bits.div_ceil(SHARED);
     let padding = SHARED * length - bits;
 
-    let declared = |kind, port: &Port| format!("  {kind} {}{};", port.range(), port.name);
+    let declared = |kind, port: &ExportedPort| format!("  {kind} {}{};", port.range(), port.name);
     let registers = inputs().map(|port| declared("reg ", port));
     let wires = outputs.iter().map(|port| declared("wire", port));
     let declarations = joined(registers.chain(wires), "\n");
@@ -100,7 +100,7 @@ pub fn wrapper(name: &str) -> Result<Wrapper, WrapperError> {
         ",\n",
     );
     let mut before = "shift_in".to_owned();
-    let shifted = inputs().map(|&Port { name, bits, .. }| {
+    let shifted = inputs().map(|&ExportedPort { name, bits, .. }| {
         let (line, last) = match bits {
             1 => (format!("    {name} <= {before};"), name.to_owned()),
             _ => (

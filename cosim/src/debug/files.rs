@@ -1,6 +1,6 @@
 //! A minimised failure as files: a program, its init file, a wave file.
 
-use crate::debug::minimise::{Cause, Minimised};
+use crate::debug::minimise::{FailureCause, Minimised};
 use crate::debug::program::named;
 use crate::debug::trace::write_case;
 use crate::debug::waves::WaveFile;
@@ -40,7 +40,7 @@ pub fn write(
             "  to {verb}: agu run {program} --init {init}{options}"
         ));
     }
-    if let Cause::Unit(case) = &minimised.cause {
+    if let FailureCause::Unit(case) = &minimised.cause {
         let wave = WaveFile::by_ending(&named(base, ".vcd"));
         write_case(case, &minimised.mismatch, setup, traced, &wave)?;
         lines.push(format!("  to look at it: {}", wave.gtkwave()));

@@ -3,11 +3,11 @@
 //! Minimised failures, counterexamples of proofs and the text beside waves are all written here.
 
 use crate::dut::unit::{Inputs, Unit};
-use crate::source::{Source, SourceError};
+use crate::source::SourceError;
 use crate::tandem::hardware::Verilated;
 use crate::tandem::program::{TandemProgram, encoded};
 use crate::tandem::{self, Tandem};
-use crate::testbench::instruction::{self, State, VARIABLE, as_fetched};
+use crate::testbench::instruction::{self, OperandState, VARIABLE, as_fetched};
 use crate::testbench::setup::Setup;
 use crate::whole_file;
 use isa::control::Encoded;
@@ -19,7 +19,6 @@ use sim::pipeline::respond;
 use sim::scoreboard::{Contract, Predicted, agree};
 use sim::warp::Lanes;
 use sim::{Warp, WarpConfig, parse_init_for};
-use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
 /// A field of a configuration, with its name in an init file.
@@ -126,9 +125,7 @@ impl ProgramText {
     pub fn parse(&self) -> Option<(Warp, TandemProgram)> {
         let init = parse_init_for(&self.init, RegisterFile::from(self.isa)).ok()?;
         let mut warp = init.warp().ok()?;
-        let input = Box::new(Cursor::new(self.program.clone()));
-        let mut source = Source::new("program".to_owned(), input);
-        let program = TandemProgram::read(self.isa, &mut source, &mut warp.visa).ok()?;
+        let program = TandemProgram::parse(self.isa, &*self.program, &mut warp.visa).ok()?;
         Some((warp, program))
     }
 
@@ -221,22 +218,25 @@ fn of_addr_add(config: &WarpConfig, warp: &Inputs) -> Option<ProgramText> {
 }
 
 /// The init file: all values that differ from the default.
-fn init(config: &WarpConfig, warp: &Inputs, state: &State, isa: Isa) -> String {
+fn init(config: &WarpConfig, warp: &Inputs, state: &OperandState, isa: Isa) -> String {
     let masks = [
         ("active", warp.active_mask, u32::MAX),
         ("execution_mask", warp.execution_mask, u32::MAX),
         ("helper", warp.helper_mask, 0),
     ];
-    let masks = masks.iter().filter(|(_, mask, default)| mask != default);
-    let masks = masks.map(|(name, mask, _)| format!("{name} = {mask:#x}\n"));
-    let mut text: String = masks.collect();
+    let mut text: String = masks
+        .iter()
+        .filter(|(_, mask, default)| mask != default)
+        .map(|(name, mask, _)| format!("{name} = {mask:#x}\n"))
+        .collect();
     let registers = state.registers.iter();
     let registers = registers.map(|(index, values)| format!("R{index} = {}", lanes(values)));
     let predicates = state.predicates.iter();
     let predicates = predicates.map(|(index, mask)| format!("P{index} = {mask:#x}"));
-    let flags = [("CF", warp.carry_in), ("OF", warp.overflow_in)].into_iter();
-    let flags = flags.filter(|(_, mask)| *mask != 0);
-    let flags = flags.map(|(flag, mask)| format!("{flag} = {mask:#x}"));
+    let flags = [("CF", warp.carry_in), ("OF", warp.overflow_in)]
+        .into_iter()
+        .filter(|(_, mask)| *mask != 0)
+        .map(|(flag, mask)| format!("{flag} = {mask:#x}"));
     let [variables, general] = match isa {
         Isa::Visa => visa_lines(state),
         _ => Default::default(),
@@ -257,7 +257,7 @@ fn init(config: &WarpConfig, warp: &Inputs, state: &State, isa: Isa) -> String {
 }
 
 /// Lines of the tables `visa` and `visa.grf`.
-fn visa_lines(state: &State) -> [Vec<String>; 2] {
+fn visa_lines(state: &OperandState) -> [Vec<String>; 2] {
     let (mut variables, mut general) = (Vec::new(), Vec::new());
     if state.address_elements != ADDRESS_ELEMENTS {
         variables.push(format!("address_elements = {}", state.address_elements));
@@ -286,12 +286,12 @@ fn config_lines(config: &WarpConfig, isa: Isa) -> Vec<String> {
                 Err(_) => format!("{name} = \"{value:#x}\""),
             })
         });
-    let banks = config.const_size.iter().zip(&default.const_size);
-    let banks = banks
+    let sizes = config.const_size.iter().zip(&default.const_size);
+    let banks: Vec<_> = sizes
         .enumerate()
-        .filter(|(_, (size, default))| size != default);
-    let banks = banks.map(|(bank, (size, _))| format!("{bank} = {size:#x}"));
-    let banks: Vec<_> = banks.collect();
+        .filter(|(_, (size, default))| size != default)
+        .map(|(bank, (size, _))| format!("{bank} = {size:#x}"))
+        .collect();
     let sizes = format!("const_size = {{ {} }}", banks.join(", "));
     let sizes = Some(sizes).filter(|_| !banks.is_empty());
     fields.chain(sizes).collect()

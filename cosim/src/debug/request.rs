@@ -19,21 +19,21 @@ const ADDR_ADD: usize = 7;
 
 /// One warp's request to the unit.
 #[derive(Clone, Debug)]
-pub struct Request {
+pub struct UnitRequest {
     pub number: u64,
     pub warp: Inputs,
     pub config: WarpConfig,
 }
 
-impl Request {
+impl UnitRequest {
     /// Steps `test_run` of so many `operations`. Returns the inputs at its ports, with the number
     /// of the next warp and the configuration before the step. Also returns whether all outputs
     /// agree.
-    pub fn step(test_run: &mut TestRun, operations: u64) -> (Request, bool) {
+    pub fn step(test_run: &mut TestRun, operations: u64) -> (UnitRequest, bool) {
         let before = test_run.state();
         let (number, config) = (before.accepted_warps, before.config.clone());
         let good = test_run.step_or_drain(operations);
-        let request = Request {
+        let request = UnitRequest {
             number,
             warp: test_run.state().warp.clone(),
             config,
@@ -62,8 +62,8 @@ impl Request {
     }
 
     /// The same request without inputs that count for nothing.
-    pub fn as_fetched(&self) -> Request {
-        Request {
+    pub fn as_fetched(&self) -> UnitRequest {
+        UnitRequest {
             warp: as_fetched(&self.warp),
             ..self.clone()
         }
@@ -137,13 +137,18 @@ impl Request {
             let value = (field.get)(&self.config);
             (value != (field.get)(&config)).then_some((field.name, value))
         });
-        let bank = self.config.const_size.get(usize::from(self.warp.bank));
-        let bank = bank.filter(|_| self.kind() == KINDS[ADDR_ADD - 1]);
-        let bank = bank.map(|&size| ("const_size", size.into()));
+        let sizes = &self.config.const_size;
+        let bank = sizes
+            .get(usize::from(self.warp.bank))
+            .filter(|_| self.kind() == KINDS[ADDR_ADD - 1])
+            .map(|&size| ("const_size", size.into()));
         let sum = golden.sum(lane);
-        let values = ports.chain(fields).chain(bank).chain([("sum", sum)]);
-        let values = values.map(|(name, value)| format!("{name}={value:#x}"));
-        let values: Vec<_> = values.collect();
+        let values: Vec<_> = ports
+            .chain(fields)
+            .chain(bank)
+            .chain([("sum", sum)])
+            .map(|(name, value)| format!("{name}={value:#x}"))
+            .collect();
         format!(
             "{instruction}\n  lane {lane} {executes}: {}",
             values.join(" ")
@@ -168,7 +173,7 @@ pub fn counts(family: Group, port: &Port) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::Request;
+    use super::UnitRequest;
     use crate::dut::unit::Inputs;
     use sim::WarpConfig;
 
@@ -183,7 +188,7 @@ mod tests {
         };
         warp.base_lo[3] = 0x10;
         warp.offset_lo[3] = 2;
-        let mut request = Request {
+        let mut request = UnitRequest {
             number: 0,
             warp,
             config: WarpConfig {

@@ -2,8 +2,8 @@
 
 use crate::debug::failure::Failure;
 use crate::debug::minimise::FailingStimulus;
-use crate::debug::request::Request;
-use crate::debug::waves::{Recorder, WaveFile, Waves};
+use crate::debug::request::UnitRequest;
+use crate::debug::waves::{WaveFile, WaveRecorder, Waves};
 use crate::dut::unit::{Clocked, DutTable, Outputs};
 use crate::source::SourceError;
 use crate::testbench::setup::Setup;
@@ -43,7 +43,7 @@ pub fn write_waves(
         if cycle == first {
             test_run.unit().dump(true);
         }
-        let (request, good) = Request::step(&mut test_run, operations);
+        let (request, good) = UnitRequest::step(&mut test_run, operations);
         if cycle >= first && request.warp.request_valid != 0 {
             let recorder = &mut waves.recorder;
             recorder.request(cycle, &request.instruction(), request.family());
@@ -85,7 +85,7 @@ pub(super) fn write_case(
         table: traced,
         ..*setup
     };
-    let requests = (0..).zip(&case.warps).map(|(number, warp)| Request {
+    let requests = (0..).zip(&case.warps).map(|(number, warp)| UnitRequest {
         number,
         warp: warp.clone(),
         config: case.config.clone(),
@@ -115,9 +115,9 @@ pub(super) fn write_case(
 
 /// Records the comparison of a cycle: an expected result, or an unexpected one.
 fn record(
-    recorder: &mut Recorder,
+    recorder: &mut WaveRecorder,
     cycle: u64,
-    requests: &[Request],
+    requests: &[UnitRequest],
     predicted: Predicted<'_>,
     actual: &Outputs,
     differs: Option<u32>,
@@ -125,7 +125,7 @@ fn record(
     if predicted.ports.result_valid != 0 || differs.is_some() {
         let number = predicted.instruction;
         let request = requests.iter().find(|request| request.number == number);
-        let text = request.map_or(String::new(), Request::instruction);
+        let text = request.map_or(String::new(), UnitRequest::instruction);
         let outputs = [&sim::scoreboard::expected(predicted), actual];
         recorder.result(cycle, number, &text, outputs, differs);
     }

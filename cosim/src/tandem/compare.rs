@@ -15,12 +15,12 @@ use std::collections::BTreeSet;
 const FLAGS: [&str; 4] = ["CF", "ZF", "SF", "OF"];
 
 /// Differences that were found at one place.
-struct Collector<'a> {
+struct MismatchCollector<'a> {
     place: ComparedAt,
     found: &'a mut Vec<Mismatch>,
 }
 
-impl Collector<'_> {
+impl MismatchCollector<'_> {
     fn value(&mut self, lane: Option<usize>, signal: &str, expected: u64, got: u64) {
         if expected != got {
             self.found.push(Mismatch {
@@ -60,7 +60,7 @@ pub fn compare_record(
     got: Option<&ControlRecord>,
     found: &mut Vec<Mismatch>,
 ) {
-    let mut compare = Collector { place, found };
+    let mut compare = MismatchCollector { place, found };
     let Some(got) = got else {
         return compare.value(None, "decoder.record_valid", 1, 0);
     };
@@ -78,7 +78,7 @@ pub fn compare_ports(
     got: Option<&Response>,
     found: &mut Vec<Mismatch>,
 ) {
-    let mut compare = Collector { place, found };
+    let mut compare = MismatchCollector { place, found };
     let (Some(expected), Some(got)) = (expected, got) else {
         let (expected, got) = (expected.is_some(), got.is_some());
         return compare.value(None, "result_valid", expected.into(), got.into());
@@ -87,7 +87,7 @@ pub fn compare_ports(
     compare.memory_port(&expected.memory, &got.memory);
 }
 
-impl Collector<'_> {
+impl MismatchCollector<'_> {
     /// Compares the outputs of the result port, those of the warp first.
     fn results(&mut self, expected: &Outputs, got: &Outputs) {
         let predicted = Predicted::of_result(expected);
@@ -181,7 +181,7 @@ impl Collector<'_> {
 
 /// Compares registers, predicates, condition codes, memory, locks and address variables.
 pub fn compare_states(place: ComparedAt, expected: &Warp, got: &Warp, found: &mut Vec<Mismatch>) {
-    let mut compare = Collector { place, found };
+    let mut compare = MismatchCollector { place, found };
     for index in 0..RZ {
         let (expected, got) = (expected.register(index), got.register(index));
         if expected != got {

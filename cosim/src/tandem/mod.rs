@@ -19,7 +19,7 @@ pub use compare::{compare_ports, compare_record, compare_states};
 pub use request::request;
 pub use written::Written;
 
-use crate::dut::unit::{End, Inputs};
+use crate::dut::unit::{Inputs, SimulationEnd};
 use crate::tandem::hardware::Hardware;
 use crate::tandem::program::{TandemProgram, encoded};
 use crate::testbench::bfm::{NoAnswer, Response};
@@ -71,7 +71,7 @@ pub struct Tandem<H> {
     instruction: usize,
     mismatches: u64,
     /// The end of the simulation before the first instruction.
-    ended: Option<End>,
+    ended: Option<SimulationEnd>,
 }
 
 impl<H: Hardware> Tandem<H> {

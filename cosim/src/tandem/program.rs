@@ -7,6 +7,7 @@ use isa::listing::{self, Entry, Summary};
 use isa::visa::ADDRESS_ELEMENTS_SIMD32;
 use isa::{Isa, Line, Targets, TextError, assemble, disassemble, line, visa};
 use sim::{Code, Meaning, Names, RegisterFile, Statement, VisaState, check_executed};
+use std::io::Cursor;
 
 /// Code in the form for a decoder with `address_elements`.
 pub fn encoded(code: &Code, isa: Isa, address_elements: u8) -> Encoded {
@@ -44,6 +45,17 @@ impl TandemProgram {
     ) -> Result<TandemProgram, SourceError> {
         let mut reader = Reader::new(isa, ProgramFormat::default());
         reader.read(source, variables)
+    }
+
+    /// Reads the program `text`, as [`TandemProgram::read`] does.
+    pub fn parse(
+        isa: Isa,
+        text: impl Into<Vec<u8>>,
+        variables: &mut VisaState,
+    ) -> Result<TandemProgram, SourceError> {
+        let input = Box::new(Cursor::new(text.into()));
+        let mut source = Source::new("program".to_owned(), input);
+        TandemProgram::read(isa, &mut source, variables)
     }
 
     /// Everything that the program names, including illegal instructions that have text.

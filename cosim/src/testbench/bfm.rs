@@ -2,7 +2,7 @@
 
 use super::driver::Driver;
 use super::monitor::Monitor;
-use super::source::Source;
+use super::source::StimulusSource;
 use crate::dut::unit::{Clocked, Inputs, LANES, Outputs};
 use sim::WarpConfig;
 use sim::coalescer::{self, MemoryRequest};
@@ -76,7 +76,7 @@ pub struct Bfm<U> {
 }
 
 /// Inputs at the ports until the unit takes them. Results and memory requests are always taken.
-impl Source for Inputs {
+impl StimulusSource for Inputs {
     fn drive(&mut self, inputs: &mut Inputs) {
         inputs.set(self);
         (inputs.result_ready, inputs.memory_ready) = (1, 1);

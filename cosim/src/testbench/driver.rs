@@ -1,7 +1,7 @@
 //! A source of stimulus at the ports of a unit.
 
 use super::monitor::Monitor;
-use super::source::Source;
+use super::source::StimulusSource;
 use super::stimulus::Stimulus;
 use crate::dut::unit::{Aligned, Clocked, Inputs};
 use sim::scoreboard::{Contract, Seen};
@@ -17,7 +17,7 @@ pub struct Driver<S> {
     warp: Aligned<Inputs>,
 }
 
-impl<S: Source> Driver<S> {
+impl<S: StimulusSource> Driver<S> {
     /// A driver before the first cycle.
     pub fn new(contract: &'static Contract, monitor: Monitor, source: S) -> Driver<S> {
         Driver {

@@ -4,7 +4,7 @@ use crate::dut::decoder::{Decoded, Encoded};
 use crate::dut::unit::{Aligned, Inputs};
 use crate::testbench::coverage::Coverage;
 use crate::testbench::predictor::prediction::Prediction;
-use crate::testbench::source::Source;
+use crate::testbench::source::StimulusSource;
 use crate::testbench::stimulus::Stimulus;
 use sim::scoreboard::{Golden, Observer};
 
@@ -29,7 +29,7 @@ pub struct Foreseen {
     pub predicted: Prediction,
 }
 
-impl<S: Source> Foresight<S> {
+impl<S: StimulusSource> Foresight<S> {
     /// A test run before the first cycle, for hardware with `lanes` lanes.
     pub fn new(lanes: usize, source: S) -> Foresight<S> {
         Foresight {

@@ -5,7 +5,7 @@ use crate::dut::unit::Inputs;
 use sim::scoreboard::Contract;
 
 /// Source of the input ports, cycle after cycle.
-pub trait Source {
+pub trait StimulusSource {
     /// Sets the inputs of a cycle: a whole warp, of which hardware of fewer lanes takes beats.
     fn drive(&mut self, inputs: &mut Inputs);
 

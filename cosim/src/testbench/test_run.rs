@@ -4,9 +4,9 @@
 use crate::dut::decoder::Decoder;
 use crate::dut::unit::Unit;
 use crate::testbench::decoder::{Decoding, WrongDecoding};
-use crate::testbench::setup::{Counts, Setup};
+use crate::testbench::setup::{RunCounts, Setup};
 use crate::testbench::stimulus::Stimulus;
-use crate::testbench::traffic::{State, Traffic};
+use crate::testbench::traffic::{Traffic, TrafficState};
 use sim::scoreboard::{ComparedAt, Mismatch};
 
 /// A running co-simulation.
@@ -14,7 +14,7 @@ pub struct TestRun {
     unit: Unit,
     decoding: Decoding,
     traffic: Traffic<Stimulus>,
-    counts: Counts,
+    counts: RunCounts,
     /// The decoder's error beside the last cycle.
     wrong_decoding: Option<WrongDecoding>,
 }
@@ -38,7 +38,7 @@ impl TestRun {
             unit,
             decoding: Decoding::new(decoder, setup.seed),
             traffic: Traffic::random(setup),
-            counts: Counts::default(),
+            counts: RunCounts::default(),
             wrong_decoding: None,
         }
     }
@@ -48,9 +48,9 @@ impl TestRun {
     }
 
     /// State after the last cycle.
-    pub fn state(&self) -> State<'_, Stimulus> {
+    pub fn state(&self) -> TrafficState<'_, Stimulus> {
         let state = self.traffic.state();
-        State {
+        TrafficState {
             wrong_decoding: self.wrong_decoding.or(state.wrong_decoding),
             ..state
         }
@@ -118,7 +118,7 @@ impl TestRun {
     }
 
     /// Counts so far.
-    pub fn counts(&self) -> Counts {
+    pub fn counts(&self) -> RunCounts {
         self.counts
     }
 

@@ -8,8 +8,8 @@ use super::decoder::WrongDecoding;
 use super::driver::Driver;
 use super::foresight::{Foreseen, Foresight};
 use super::monitor::Monitor;
-use super::setup::{Counts, DRAIN, Setup};
-use super::source::Source;
+use super::setup::{DRAIN, RunCounts, Setup};
+use super::source::StimulusSource;
 use super::stimulus::Stimulus;
 use crate::dut::decoder::{Decoded, Encoded};
 use crate::dut::unit::{Clocked, Inputs, Unit};
@@ -27,7 +27,7 @@ pub const AHEAD: usize = KEPT;
 pub type Decode<'a> = dyn FnMut(Decoded) -> bool + 'a;
 
 /// Source, golden pipeline and unit after a cycle.
-pub struct State<'a, S> {
+pub struct TrafficState<'a, S> {
     pub source: &'a S,
     /// Inputs of a whole warp, as the source has left them.
     pub warp: &'a Inputs,
@@ -63,7 +63,7 @@ impl Traffic<Stimulus> {
     }
 
     /// Runs one cycle after the last operation: no new warp, all results are taken.
-    pub fn drain(&mut self, unit: &mut Unit, counts: &mut Counts) -> bool {
+    pub fn drain(&mut self, unit: &mut Unit, counts: &mut RunCounts) -> bool {
         match self {
             Traffic::Ahead(ahead) => {
                 ahead.foresight.drain(&mut ahead.ahead[0]);
@@ -78,7 +78,7 @@ impl Traffic<Stimulus> {
     }
 }
 
-impl<S: Source> Traffic<S> {
+impl<S: StimulusSource> Traffic<S> {
     /// Traffic before the first cycle. At most `most` cycles run ahead of the unit or of the
     /// checker.
     pub fn new(setup: &Setup, source: S, most: usize) -> Traffic<S> {
@@ -95,7 +95,7 @@ impl<S: Source> Traffic<S> {
     pub fn run(
         &mut self,
         unit: &mut Unit,
-        counts: &mut Counts,
+        counts: &mut RunCounts,
         cycles: u64,
         operations: u64,
         decode: &mut Decode<'_>,
@@ -114,7 +114,7 @@ impl<S: Source> Traffic<S> {
     }
 
     /// State after the last cycle.
-    pub fn state(&self) -> State<'_, S> {
+    pub fn state(&self) -> TrafficState<'_, S> {
         match self {
             Traffic::Ahead(ahead) => ahead.state(),
             Traffic::Turns(turns) => turns.state(),
@@ -165,7 +165,7 @@ pub struct Ahead<S> {
     last: usize,
 }
 
-impl<S: Source> Ahead<S> {
+impl<S: StimulusSource> Ahead<S> {
     fn new(setup: &Setup, source: S, most: usize) -> Ahead<S> {
         Ahead {
             foresight: Foresight::new(setup.table.lanes(), source),
@@ -180,9 +180,9 @@ impl<S: Source> Ahead<S> {
         self.ahead[self.last].predicted.with_result(results)
     }
 
-    fn state(&self) -> State<'_, S> {
+    fn state(&self) -> TrafficState<'_, S> {
         let foresight = &self.foresight;
-        State {
+        TrafficState {
             source: &foresight.source,
             warp: &foresight.warp,
             instruction: self.ahead[self.last].instruction,
@@ -200,7 +200,7 @@ impl<S: Source> Ahead<S> {
     fn follow(
         &mut self,
         unit: &mut Unit,
-        counts: &mut Counts,
+        counts: &mut RunCounts,
         cycles: usize,
         decode: &mut Decode<'_>,
     ) -> bool {
@@ -257,7 +257,7 @@ pub struct Turns<S> {
     idle: bool,
 }
 
-impl<S: Source> Turns<S> {
+impl<S: StimulusSource> Turns<S> {
     fn new(setup: &Setup, source: S, most: usize) -> Turns<S> {
         let lanes = setup.table.lanes();
         Turns {
@@ -270,8 +270,8 @@ impl<S: Source> Turns<S> {
         }
     }
 
-    fn state(&self) -> State<'_, S> {
-        State {
+    fn state(&self) -> TrafficState<'_, S> {
+        TrafficState {
             source: &self.driver.source,
             warp: self.driver.warp(),
             instruction: self.instruction,
@@ -288,7 +288,7 @@ impl<S: Source> Turns<S> {
     fn run(
         &mut self,
         unit: &mut Unit,
-        counts: &mut Counts,
+        counts: &mut RunCounts,
         most: usize,
         operations: u64,
         decode: &mut Decode<'_>,
@@ -316,7 +316,7 @@ impl<S: Source> Turns<S> {
     }
 
     /// Runs the checker for `cycles` cycles.
-    fn check(&mut self, counts: &mut Counts, cycles: usize) -> bool {
+    fn check(&mut self, counts: &mut RunCounts, cycles: usize) -> bool {
         for seen in &self.seen[..cycles] {
             counts.cycles += 1;
             counts.operations += u64::from(seen.accepted) * self.lanes;

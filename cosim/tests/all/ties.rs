@@ -1,7 +1,7 @@
 //! Traffic with tied inputs.
 
 use cosim::dut::unit::{DutTable, Unit};
-use cosim::testbench::setup::{Counts, Setup};
+use cosim::testbench::setup::{RunCounts, Setup};
 use cosim::testbench::traffic::Traffic;
 use sim::scoreboard::{Compare, Contract, Tie};
 use std::collections::BTreeSet;
@@ -70,7 +70,7 @@ fn requests_are_legal_whatever_is_tied() {
             contract,
             ..Setup::new(DutTable::fast(), 1)
         };
-        let (mut unit, mut counts) = (Unit::new(setup.table), Counts::default());
+        let (mut unit, mut counts) = (Unit::new(setup.table), RunCounts::default());
         let mut traffic = Traffic::random(&setup);
         let mut seen: Vec<BTreeSet<u64>> = vec![BTreeSet::new(); ties.len()];
         while counts.operations < OPERATIONS {

@@ -7,7 +7,7 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tests::tools::run;
-use verilated::exported::{self, Form};
+use verilated::exported::{self, ModuleForm};
 
 type Outcome<T = ()> = Result<T, Box<dyn Error>>;
 
@@ -19,10 +19,10 @@ fn verilog() -> PathBuf {
 }
 
 /// The files of the folder, a form for simulation instead of the hardware's.
-fn files(form: Form) -> Outcome<Vec<PathBuf>> {
+fn files(form: ModuleForm) -> Outcome<Vec<PathBuf>> {
     let mut files = BTreeMap::new();
     let folders = [verilog(), verilog().join("simulation")];
-    let count = if form == Form::Simulation { 2 } else { 1 };
+    let count = if form == ModuleForm::Simulation { 2 } else { 1 };
     for folder in &folders[..count] {
         for entry in fs::read_dir(folder)? {
             let path = entry?.path();
@@ -36,7 +36,7 @@ fn files(form: Form) -> Outcome<Vec<PathBuf>> {
 
 /// Whether Yosys finds module `top` of the folder, at a number of lanes, equal to that of `single`, net by
 /// net of the same name. Modules without the parameter are the same in both, and stay as they are.
-fn compare(folder: &Path, form: Form, (top, lanes): (&str, usize), single: &str) -> Outcome {
+fn compare(folder: &Path, form: ModuleForm, (top, lanes): (&str, usize), single: &str) -> Outcome {
     // The instance of two alternatives is in a block of its own.
     let single = single
         .replace(
@@ -71,14 +71,14 @@ fn compare(folder: &Path, form: Form, (top, lanes): (&str, usize), single: &str)
 }
 
 /// Compares the folder at a number of lanes with what the exporter prints, and with what `agu` makes of it.
-fn compare_all(form: Form, lanes: usize) -> Outcome {
+fn compare_all(form: ModuleForm, lanes: usize) -> Outcome {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("lanes{lanes}{form:?}"));
     fs::create_dir_all(&folder)?;
     for top in TOPS {
         let name = format!("{top}{lanes}");
         let printed = match form {
-            Form::Hardware => rtl::tops::verilog(&name),
-            Form::Simulation => rtl::tops::simulation(&name),
+            ModuleForm::Hardware => rtl::tops::verilog(&name),
+            ModuleForm::Simulation => rtl::tops::simulation(&name),
         };
         let printed = printed.ok_or("no such top")??;
         compare(&folder, form, (top, lanes), &printed)?;
@@ -88,7 +88,7 @@ fn compare_all(form: Form, lanes: usize) -> Outcome {
             (top, lanes),
             &exported::text(&[&name], form)?,
         )?;
-        if form == Form::Hardware {
+        if form == ModuleForm::Hardware {
             let wrong = printed.replace(
                 "fault_1 = decided & (~in_bounds",
                 "fault_1 = decided & (in_bounds",
@@ -164,7 +164,7 @@ fn other_numbers_of_lanes_are_refused() -> Outcome {
 #[test]
 fn modules_with_the_parameter_are_those_of_one_and_eight_lanes() -> Outcome {
     for lanes in [1, 8] {
-        compare_all(Form::Hardware, lanes)?;
+        compare_all(ModuleForm::Hardware, lanes)?;
         lint(lanes)?;
     }
     Ok(())
@@ -174,11 +174,11 @@ fn modules_with_the_parameter_are_those_of_one_and_eight_lanes() -> Outcome {
 #[ignore = "make night"]
 fn modules_with_the_parameter_are_those_of_other_numbers_of_lanes() -> Outcome {
     for lanes in [2, 4, 16, 32] {
-        compare_all(Form::Hardware, lanes)?;
+        compare_all(ModuleForm::Hardware, lanes)?;
         lint(lanes)?;
     }
     for lanes in [1, 2, 4, 8, 16, 32] {
-        compare_all(Form::Simulation, lanes)?;
+        compare_all(ModuleForm::Simulation, lanes)?;
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use cosim::debug::failure;
 use cosim::debug::minimise;
-use cosim::debug::minimise::{Cause, Minimised, NotMinimised};
+use cosim::debug::minimise::{FailureCause, Minimised, NotMinimised};
 use cosim::regression::{Regression, Watch};
 use cosim::testbench::setup::Setup;
 use sim::RegisterFile;
@@ -38,7 +38,7 @@ const FIELDS: [(&str, Take); 8] = fields!(
 
 /// Fields in the init file of `minimised` that the failure does not need.
 fn unneeded(minimised: &Minimised, setup: &Setup) -> Vec<&'static str> {
-    let (Cause::Unit(case), Some(text)) = (&minimised.cause, &minimised.text) else {
+    let (FailureCause::Unit(case), Some(text)) = (&minimised.cause, &minimised.text) else {
         return Vec::new();
     };
     let default = WarpConfig::new(RegisterFile::from(text.isa));

@@ -3,7 +3,7 @@
 
 use cosim::source::{Source, read_init};
 use cosim::tandem::program::TandemProgram;
-use cosim::vectors::{Columns, Format, Steps, Writer, of_program, of_traffic};
+use cosim::vectors::{Columns, VectorFormat, Steps, VectorWriter, of_program, of_traffic};
 use sim::RegisterFile;
 use std::error::Error;
 use std::fs;
@@ -58,7 +58,7 @@ impl Bench {
         let steps = steps.collect::<Result<Vec<_>, _>>()?;
         let rows: usize = steps.iter().map(|step| step.transactions.len()).sum();
         let out = BufWriter::new(fs::File::create(self.folder.join("vectors.hex"))?);
-        let mut writer = Writer::new(out, Format::Hex, &self.columns);
+        let mut writer = VectorWriter::new(out, VectorFormat::Hex, &self.columns);
         writer.header("a test", rows as u64)?;
         for step in &steps {
             writer.step(step)?;

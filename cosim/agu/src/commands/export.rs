@@ -11,7 +11,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use cosim::source::{SourceError, is_standard};
 use cosim::whole_file;
 use fpga::wrapper::{SUFFIX, wrapped};
-use verilated::exported::{self, Form, lanes};
+use verilated::exported::{self, ModuleForm, lanes};
 
 use crate::instance::{self, InstructionFamily};
 use crate::package;
@@ -85,7 +85,7 @@ pub fn run(arguments: &ExportArguments) -> anyhow::Result<Outcome> {
         [top] if top.ends_with(SUFFIX) && !arguments.simulation => {
             wrapped(top.trim_end_matches(SUFFIX))?
         }
-        _ if arguments.simulation => exported::text(&tops, Form::Simulation)?,
+        _ if arguments.simulation => exported::text(&tops, ModuleForm::Simulation)?,
         _ => exported::verilog(&tops)?,
     };
     match &arguments.output {

@@ -9,7 +9,7 @@ use anstream::{AutoStream, ColorChoice};
 use anyhow::bail;
 use clap::Args;
 use cosim::debug::request::family;
-use cosim::debug::waves::{Recorder, Waves};
+use cosim::debug::waves::{WaveRecorder, Waves};
 use cosim::dut::external::External;
 use cosim::dut::unit::Unit;
 use cosim::source::is_standard;
@@ -314,7 +314,7 @@ fn is_access(statement: &Statement) -> bool {
 }
 
 /// Records an instruction that the unit was asked for.
-fn record(recorder: &mut Recorder, executed: &Executed) {
+fn record(recorder: &mut WaveRecorder, executed: &Executed) {
     let Some(expected) = &executed.expected else {
         return;
     };

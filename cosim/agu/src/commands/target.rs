@@ -11,7 +11,7 @@ use crate::results::record::tools_of;
 use crate::results::{HardwareHashes, Tools};
 use cosim::dut::adapted::Adapted;
 use cosim::dut::external::{self, External, ExternalError};
-use cosim::dut::netlist::{self, Loaded, NetlistError, Step};
+use cosim::dut::netlist::{self, BuildStep, LoadedModel, NetlistError};
 use cosim::dut::unit::DutTable;
 use sim::scoreboard::{Compare, Contract};
 use std::ffi::OsStr;
@@ -328,15 +328,15 @@ impl HardwareArguments {
 fn making<T>(
     quiet: bool,
     folders: &Folders,
-    make: impl FnOnce(&Path, &mut dyn FnMut(Step)) -> anyhow::Result<T>,
+    make: impl FnOnce(&Path, &mut dyn FnMut(BuildStep)) -> anyhow::Result<T>,
 ) -> anyhow::Result<T> {
     let cache = folders.cache("simulators")?;
     let spinner = progress::bar(None, "{spinner} {msg}, {elapsed}", quiet);
     spinner.enable_steady_tick(progress::INTERVAL);
     let mut begins = |step| {
         spinner.set_message(match step {
-            Step::Synthesis => "Yosys synthesises the 8-lane unit: some minutes, once",
-            Step::Simulator => "Verilator and C++ compiler make its simulator, once",
+            BuildStep::Synthesis => "Yosys synthesises the 8-lane unit: some minutes, once",
+            BuildStep::Simulator => "Verilator and C++ compiler make its simulator, once",
         });
     };
     let made = make(&cache, &mut begins);
@@ -354,8 +354,8 @@ fn load(
     described: Option<&Adapted>,
     traced: bool,
     cache: &Path,
-    begins: &mut dyn FnMut(Step),
-) -> anyhow::Result<Loaded> {
+    begins: &mut dyn FnMut(BuildStep),
+) -> anyhow::Result<LoadedModel> {
     Ok(match (external, described) {
         (_, Some(described)) => described.load(cache, traced, begins)?,
         (Some(external), None) => external::load(external, cache, traced, begins)?,

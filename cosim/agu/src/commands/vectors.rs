@@ -8,7 +8,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use cosim::source::{SourceError, is_standard};
 use cosim::tandem::program::ProgramFormat;
 use cosim::vectors::{
-    Columns, Format, Steps, VectorsError, Writer, of_program, of_traffic, widths,
+    Columns, Steps, VectorFormat, VectorWriter, VectorsError, of_program, of_traffic, widths,
 };
 use cosim::whole_file::WholeFile;
 use isa::Isa;
@@ -58,8 +58,8 @@ pub struct VectorsArguments {
     lea: bool,
 
     /// CSV, or hex words for $readmemh
-    #[arg(long, value_name = "FORMAT", default_value_t = Format::Csv, value_parser = formats())]
-    format: Format,
+    #[arg(long, value_name = "FORMAT", default_value_t = VectorFormat::Csv, value_parser = formats())]
+    format: VectorFormat,
 
     /// Where to; standard output where it is not given
     #[arg(short, long, value_name = "FILE")]
@@ -71,9 +71,9 @@ fn lanes() -> impl TypedValueParser<Value = usize> {
     PossibleValuesParser::new(names).try_map(|name| name.parse::<usize>())
 }
 
-fn formats() -> impl TypedValueParser<Value = Format> {
-    let names = Format::ALL.map(|format| format.to_string());
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<Format>())
+fn formats() -> impl TypedValueParser<Value = VectorFormat> {
+    let names = VectorFormat::ALL.map(|format| format.to_string());
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<VectorFormat>())
 }
 
 /// Runs the command.
@@ -90,14 +90,14 @@ pub fn run(arguments: &VectorsArguments) -> anyhow::Result<Outcome> {
     let format = arguments.format;
     match output {
         None => {
-            let writer = Writer::new(output::stdout(), format, &columns);
+            let writer = VectorWriter::new(output::stdout(), format, &columns);
             vectors.write(writer, |out| out.get_ref().has_reader(), Into::into)?;
         }
         Some(path) => {
             let failed = |reason| SourceError::writing(&path, reason);
             interrupt::handle()?;
             let out = BufWriter::new(WholeFile::create(&path).map_err(failed)?);
-            let writer = Writer::new(out, format, &columns);
+            let writer = VectorWriter::new(out, format, &columns);
             let out = vectors.write(writer, |_| true, |reason| failed(reason).into())?;
             let file = out
                 .into_inner()
@@ -175,7 +175,7 @@ impl Vectors {
     /// Writes them while there is a reader. They are made twice: the header has their number.
     fn write<W: Write>(
         &self,
-        mut writer: Writer<'_, W>,
+        mut writer: VectorWriter<'_, W>,
         has_reader: impl Fn(&W) -> bool,
         failed: impl Fn(io::Error) -> anyhow::Error,
     ) -> anyhow::Result<W> {

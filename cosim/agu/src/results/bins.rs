@@ -1,7 +1,7 @@
 //! Bins of the functional coverage, each with the number of parts that have met it.
 
 use super::part::Part;
-use cosim::testbench::coverage::{Coverage, Group};
+use cosim::testbench::coverage::{BinGroup, Coverage};
 use serde::{Deserialize, Serialize, Serializer};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -46,7 +46,7 @@ pub fn bins(parts: &[&Part]) -> Vec<Bins> {
 }
 
 /// Counts of the bins of one group. The names of `all` are this program's.
-fn counts(met: &[&Met], all: Group) -> Bins {
+fn counts(met: &[&Met], all: BinGroup) -> Bins {
     let named: HashSet<&String> = met.iter().flat_map(|group| &group.bins).collect();
     let mut missing: HashMap<&str, u64> = HashMap::new();
     for bin in met.iter().flat_map(|group| &group.missing) {

@@ -3,7 +3,7 @@
 use super::record::SCHEMA;
 use super::*;
 use ::cosim::shard::Shard;
-use ::cosim::testbench::coverage::{CoverageReport, Excluded, Group};
+use ::cosim::testbench::coverage::{BinGroup, CoverageReport, Excluded};
 use fpga::{Area, CriticalPath, Fmax, Route, Utilisation};
 use serde::Serialize;
 use serde_json::Value;
@@ -86,10 +86,10 @@ fn members_of_every_result_are_on_the_page() {
             ..Mismatched::default()
         }),
         coverage: CoverageReport {
-            groups: vec![Group {
+            groups: vec![BinGroup {
                 bins: vec![text()],
                 excluded: vec![Excluded::default()],
-                ..Group::default()
+                ..BinGroup::default()
             }],
             ..CoverageReport::default()
         },

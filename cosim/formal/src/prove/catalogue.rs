@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
-use verilated::exported::{self, Form};
+use verilated::exported::{self, ModuleForm};
 
 /// A proof that `agu prove` can run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -426,7 +426,7 @@ impl Claim {
             }
             Claim::View(module) => {
                 let of = |form| netlist(module, Extent::Plain(form));
-                view::query(&of(Form::Hardware)?, &of(Form::Simulation)?)
+                view::query(&of(ModuleForm::Hardware)?, &of(ModuleForm::Simulation)?)
             }
             Claim::Decoder(Isa::Visa) => addr_add::query(&netlist(&top, Extent::Whole)?),
             Claim::Decoder(isa) => decoder::query(&netlist(&top, Extent::Whole)?, isa),

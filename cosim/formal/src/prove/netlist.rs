@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::io;
 use std::path::Path;
-use verilated::exported::Form;
+use verilated::exported::ModuleForm;
 
 /// Reason why there is no netlist.
 #[derive(Debug, thiserror::Error)]
@@ -73,7 +73,7 @@ pub enum Extent {
     Shell,
     /// The whole design, flattened, in a form such as that for simulation. Nothing is optimised,
     /// so that every register of the text is there.
-    Plain(Form),
+    Plain(ModuleForm),
     /// All of it, flattened, with the monitors of the catalogue; its number of lanes.
     Watched(u8),
 }

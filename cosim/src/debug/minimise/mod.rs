@@ -3,16 +3,16 @@
 //! Any difference counts, not only the first one found. Each change that still fails is kept,
 //! until no further change does.
 
-mod case;
-mod end;
+mod failing_stimulus;
 mod instruction;
+mod last_cycles;
 mod minimised;
 mod reduce;
 
-pub use case::{Cycle, FailingStimulus};
-pub(super) use end::End;
-use end::HISTORY;
-pub use minimised::{Cause, Minimised};
+pub use failing_stimulus::{CycleTiming, FailingStimulus};
+use last_cycles::HISTORY;
+pub(super) use last_cycles::LastCycles;
+pub use minimised::{FailureCause, Minimised};
 
 use crate::debug::failure::Failure;
 use crate::debug::program::ProgramText;
@@ -57,7 +57,11 @@ pub fn minimise(
     }
 }
 
-fn minimise_warps(setup: &Setup, end: &End, stop: &AtomicBool) -> Result<Minimised, NotMinimised> {
+fn minimise_warps(
+    setup: &Setup,
+    end: &LastCycles,
+    stop: &AtomicBool,
+) -> Result<Minimised, NotMinimised> {
     let contract = setup.contract;
     let mut trials = 0;
     let mut fails = |case: FailingStimulus| {
@@ -96,7 +100,7 @@ fn minimise_warps(setup: &Setup, end: &End, stop: &AtomicBool) -> Result<Minimis
         runs_programs: setup.contract.is_exported(),
         replays: text.as_ref().is_some_and(|text| text.mismatches(setup) > 0),
         text,
-        cause: Cause::Unit(Box::new(minimiser.case)),
+        cause: FailureCause::Unit(Box::new(minimiser.case)),
         of_simulator: false,
         mismatch: minimiser.mismatch,
         trials: minimiser.trials,

@@ -1,6 +1,6 @@
 //! Changes that make a case smaller. Each gives a candidate; the caller runs it.
 
-use super::case::{Cycle, FailingStimulus};
+use super::failing_stimulus::{CycleTiming, FailingStimulus};
 pub use crate::debug::program::{CONFIG_FIELDS, ConfigField};
 use crate::dut::unit::{Inputs, LANES};
 use crate::testbench::instruction::ADDRESS_REGISTER;
@@ -124,8 +124,8 @@ pub fn lanes_of(warp: &Inputs) -> u32 {
 }
 
 /// Changes that make a cycle simpler.
-pub const CYCLES: &[fn(&mut Cycle)] = &[
-    |cycle| *cycle = Cycle::default(),
+pub const CYCLES: &[fn(&mut CycleTiming)] = &[
+    |cycle| *cycle = CycleTiming::default(),
     |cycle| cycle.pause = false,
     |cycle| cycle.result_ready = true,
     |cycle| cycle.memory_ready = true,

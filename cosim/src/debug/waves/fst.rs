@@ -2,7 +2,7 @@
 //!
 //! The format's library has no texts, so that a text is a vector of characters, padded with blanks.
 
-use super::wave::Sink;
+use super::wave::WaveSink;
 use fst_writer::{
     FstBodyWriter, FstFileType, FstHeaderWriter, FstInfo, FstScopeType, FstSignalId, FstSignalType,
     FstVarDirection, FstVarType, FstWriteError,
@@ -45,7 +45,7 @@ impl<W: Write + Seek> Fst<W> {
     }
 }
 
-impl<W: Write + Seek> Sink for Fst<W> {
+impl<W: Write + Seek> WaveSink for Fst<W> {
     fn time(&mut self, time: u64) -> io::Result<()> {
         if self.body.size() > SECTION_BYTES {
             self.body.flush().map_err(failed)?;

@@ -12,8 +12,8 @@ mod surfer;
 mod view;
 mod wave;
 
-pub use lanes::Lanes;
-pub use recorder::Recorder;
+pub use lanes::LaneSelection;
+pub use recorder::WaveRecorder;
 pub use wave::{Wave, WaveFormat, rising_edge, start};
 
 use crate::dut::unit::{DutTable, Unit};
@@ -40,7 +40,7 @@ pub struct WaveFile {
     pub path: PathBuf,
     pub format: WaveFormat,
     /// Lanes whose scopes it has; none for all. The lane of a mismatch is always one of them.
-    pub lanes: Option<Lanes>,
+    pub lanes: Option<LaneSelection>,
     /// Whether Surfer's files are beside it.
     pub surfer: bool,
 }
@@ -95,7 +95,7 @@ pub struct Waves {
     wanted: WaveFile,
     /// The destination behind links.
     file: PathBuf,
-    pub recorder: Recorder,
+    pub recorder: WaveRecorder,
     folder: TempDir,
 }
 
@@ -129,7 +129,7 @@ impl Waves {
         Ok(Waves {
             wanted: wanted.clone(),
             file,
-            recorder: Recorder::default(),
+            recorder: WaveRecorder::default(),
             folder,
         })
     }

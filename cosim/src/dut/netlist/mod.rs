@@ -70,13 +70,13 @@ pub enum NetlistError {
 
 /// Steps that take minutes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum BuildStep {
     Synthesis,
     Simulator,
 }
 
 /// A model that was built or loaded at run time.
-pub struct Loaded {
+pub struct LoadedModel {
     pub table: &'static DutTable,
     /// Hash of all simulated Verilog.
     pub sha256: String,
@@ -115,8 +115,8 @@ pub struct SimulatedDesign<'a> {
 pub fn load(
     cache: &Path,
     traced: bool,
-    mut begins: impl FnMut(Step),
-) -> Result<Loaded, NetlistError> {
+    mut begins: impl FnMut(BuildStep),
+) -> Result<LoadedModel, NetlistError> {
     let exported = exported(TOP)?;
     let cells = read(&cell_models()?)?;
     // Checked before Yosys, so that a missing Verilator does not show after minutes of synthesis.
@@ -126,7 +126,7 @@ pub fn load(
 
     let netlist = folder.join("netlist.v");
     if !netlist.is_file() {
-        begins(Step::Synthesis);
+        begins(BuildStep::Synthesis);
         complete(&netlist, |path| synthesise(&exported, TOP, path))?;
     }
     let verilog = read(&netlist)?;
@@ -141,7 +141,7 @@ pub fn load(
         traced,
         coverage: None,
     };
-    Ok(Loaded {
+    Ok(LoadedModel {
         table: design.load(&folder, begins)?,
         sha256: sha256([&verilog, &cells]),
         top: None,
@@ -150,7 +150,10 @@ pub fn load(
 }
 
 /// The model with waves of the linked unit: the hardware itself, not its simulation form.
-pub fn traced(cache: &Path, begins: impl FnMut(Step)) -> Result<&'static DutTable, NetlistError> {
+pub fn traced(
+    cache: &Path,
+    begins: impl FnMut(BuildStep),
+) -> Result<&'static DutTable, NetlistError> {
     let exported = exported(exported::DEFAULT)?;
     let design = SimulatedDesign {
         target: "rtl",
@@ -182,7 +185,7 @@ impl SimulatedDesign<'_> {
     pub fn load(
         &self,
         folder: &Path,
-        mut begins: impl FnMut(Step),
+        mut begins: impl FnMut(BuildStep),
     ) -> Result<&'static DutTable, NetlistError> {
         let design = (self.behind_ports()?, self.arguments, self.target);
         let around = (SOURCES, DECODER_SOURCES, verilated::tools()?);
@@ -190,7 +193,7 @@ impl SimulatedDesign<'_> {
         let kind = if self.traced { "traced" } else { "fast" };
         let object = folder.join(format!("{kind}-{key}.so"));
         if !object.is_file() {
-            begins(Step::Simulator);
+            begins(BuildStep::Simulator);
             complete(&object, |path| self.build(path))?;
         }
         table(&object)

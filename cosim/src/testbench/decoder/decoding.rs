@@ -1,7 +1,7 @@
 //! The decoder beside the unit. It gets the instructions of the traffic, with stalls and resets of
 //! its own.
 
-use super::{Difference, Handshake, Stage};
+use super::{DecoderHandshake, DecoderStage, PortDifference};
 use crate::dut::decoder::{Decoded, Decoder, Encoded, Inputs};
 use crate::testbench::random::Scalar;
 use sim::scoreboard::{ComparedAt, Mismatch};
@@ -21,7 +21,7 @@ pub struct WrongDecoding {
     /// The instruction in the decoder's stage, whose record is expected. If the stage is empty,
     /// the next one to be sent.
     pub encoded: Encoded,
-    pub difference: Difference,
+    pub difference: PortDifference,
 }
 
 impl WrongDecoding {
@@ -42,7 +42,7 @@ impl WrongDecoding {
 /// A decoder and its expected state.
 pub struct Decoding {
     decoder: Decoder,
-    stage: Stage,
+    stage: DecoderStage,
     stalls: Scalar,
 }
 
@@ -51,7 +51,7 @@ impl Decoding {
     pub fn new(decoder: Decoder, seed: u64) -> Decoding {
         Decoding {
             decoder,
-            stage: Stage::default(),
+            stage: DecoderStage::default(),
             stalls: Scalar::new(seed, STREAM),
         }
     }
@@ -65,7 +65,7 @@ impl Decoding {
     /// Runs one cycle that offers `instruction` or nothing. Returns whether it was taken and its
     /// record is there.
     pub fn cycle(&mut self, instruction: Decoded) -> Result<bool, WrongDecoding> {
-        let handshake = Handshake {
+        let handshake = DecoderHandshake {
             offered: (!self.stalls.once_in(4)).then_some(instruction),
             of_no_isa: self.stalls.once_in(OF_NO_ISA_ONCE_IN),
             record_ready: !self.stalls.once_in(4),

@@ -26,12 +26,12 @@ pub struct Responder {
 struct ResponsePort {
     kind: OtherMemory,
     /// Loads in their order.
-    loads: VecDeque<Load>,
+    loads: VecDeque<PendingLoad>,
     /// Index of the load whose answer waits at the port.
     offered: Option<usize>,
 }
 
-struct Load {
+struct PendingLoad {
     /// The first cycle in which it may be answered.
     due: u64,
     answer: OtherResponse,
@@ -114,7 +114,13 @@ impl Responder {
 impl ResponsePort {
     /// A load that leaves before this cycle. The line is that of its address; that of a pass over
     /// banks is random.
-    fn load(&self, request: &OtherRequest, contents: &Contents, seed: u64, cycle: u64) -> Load {
+    fn load(
+        &self,
+        request: &OtherRequest,
+        contents: &Contents,
+        seed: u64,
+        cycle: u64,
+    ) -> PendingLoad {
         let OtherRequest {
             address,
             lanes,
@@ -138,7 +144,7 @@ impl ResponsePort {
             .map_or(self.kind.line_bytes as usize, |_| LINE_BYTES);
         let data_of_line = data.iter_mut().take(line).zip(bytes);
         data_of_line.for_each(|(to, byte)| *to = byte.unwrap_or_default());
-        Load {
+        PendingLoad {
             due: cycle + (lot >> 8) % most,
             answer: OtherResponse {
                 data,

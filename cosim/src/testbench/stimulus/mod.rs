@@ -13,13 +13,13 @@ mod lea;
 pub mod operands;
 mod patterns;
 mod phases;
-mod places;
+mod target_addresses;
 mod words;
 
 use crate::dut::decoder::Encoded;
 use crate::dut::unit::Inputs;
 use crate::testbench::random::Scalar;
-use crate::testbench::source::Source;
+use crate::testbench::source::StimulusSource;
 use access::AccessTraffic;
 use addr_add::AddrAddTraffic;
 use config::ConfigTraffic;
@@ -245,7 +245,7 @@ impl Stimulus {
     }
 }
 
-impl Source for Stimulus {
+impl StimulusSource for Stimulus {
     #[inline(always)]
     fn drive(&mut self, inputs: &mut Inputs) {
         if self.phases.is_over() {
@@ -298,7 +298,7 @@ impl Source for Stimulus {
 
 #[cfg(test)]
 mod tests {
-    use super::{Source, Stimulus};
+    use super::{Stimulus, StimulusSource};
     use crate::dut::unit::{Inputs, LANES};
     use sim::pipeline::Pipeline;
 

@@ -31,7 +31,7 @@ pub struct NoModule(pub String);
 
 /// Form of a module's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Form {
+pub enum ModuleForm {
     /// The form for FPGAs and proofs.
     Hardware,
     /// The form for simulation, if there is one.
@@ -43,13 +43,13 @@ const SIMULATION: &str = "simulation";
 
 /// A module: its file without the header, and its own text where that is the file's at a number of
 /// lanes.
-struct Module {
+struct ExportedModule {
     file: &'static str,
     lanes: Option<usize>,
     text: OnceLock<String>,
 }
 
-type Modules = BTreeMap<String, Module>;
+type Modules = BTreeMap<String, ExportedModule>;
 
 static HARDWARE: LazyLock<Modules> = LazyLock::new(|| in_folder(&FOLDER));
 static VIEWS: LazyLock<Modules> = LazyLock::new(|| {
@@ -64,7 +64,7 @@ fn in_folder(folder: &'static Dir) -> Modules {
         let text = body(file.contents_utf8()?);
         let modules = lanes::of(text).into_iter().map(move |lanes| {
             let digits = lanes.map_or(String::new(), |lanes| lanes.to_string());
-            let module = Module {
+            let module = ExportedModule {
                 file: text,
                 lanes,
                 text: OnceLock::new(),
@@ -76,7 +76,7 @@ fn in_folder(folder: &'static Dir) -> Modules {
     folder.files().filter_map(of_file).flatten().collect()
 }
 
-impl Module {
+impl ExportedModule {
     fn text(&'static self) -> &'static str {
         match self.lanes {
             None => self.file,
@@ -102,7 +102,7 @@ pub fn simulated() -> impl Iterator<Item = &'static str> {
 /// # Errors
 /// There is no such module.
 pub fn verilog(tops: &[&str]) -> Result<String, NoModule> {
-    text(tops, Form::Hardware)
+    text(tops, ModuleForm::Hardware)
 }
 
 /// [`verilog`] in the given form.
@@ -146,13 +146,13 @@ pub fn body(text: &str) -> &str {
 /// Appends `module` after all modules below it, unless it is already there.
 fn visit(
     module: &str,
-    form: Form,
+    form: ModuleForm,
     order: &mut Vec<(String, &'static str)>,
 ) -> Result<(), NoModule> {
     if order.iter().any(|(known, _)| known == module) {
         return Ok(());
     }
-    let own = VIEWS.get(module).filter(|_| form == Form::Simulation);
+    let own = VIEWS.get(module).filter(|_| form == ModuleForm::Simulation);
     let found = own.or_else(|| HARDWARE.get(module));
     let found = found.ok_or_else(|| NoModule(module.to_owned()))?;
     let text = found.text();
@@ -177,13 +177,24 @@ fn instance(line: &str) -> Option<&str> {
 
 /// One port of a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Port<'a> {
+pub struct ExportedPort<'a> {
     pub output: bool,
     pub bits: usize,
     pub name: &'a str,
 }
 
-impl Port<'_> {
+impl ExportedPort<'_> {
+    /// `input` or `output`.
+    pub fn direction(&self) -> &'static str {
+        if self.output { "output" } else { "input" }
+    }
+
+    /// Its declaration as a wire, whose name has a prefix.
+    pub fn declared(&self, prefix: &str) -> String {
+        let (direction, range) = (self.direction(), self.range());
+        format!("  {direction} wire {range}{prefix}{}", self.name)
+    }
+
     /// Range in its declaration, such as `[31:0] `; empty for a single bit.
     pub fn range(&self) -> String {
         isa::ports::range(self.bits)
@@ -191,14 +202,14 @@ impl Port<'_> {
 }
 
 /// The ports of module `top` of exported Verilog, in order; none if there is no such module.
-pub fn ports<'a>(verilog: &'a str, top: &str) -> Option<Vec<Port<'a>>> {
+pub fn ports<'a>(verilog: &'a str, top: &str) -> Option<Vec<ExportedPort<'a>>> {
     let (_, after) = verilog.split_once(&format!("module {top} (\n"))?;
     let (ports, _) = after.split_once("\n);")?;
     Some(ports.lines().filter_map(port).collect())
 }
 
 /// The port declared in a line such as `  input  wire [7:0] name,`.
-fn port(line: &str) -> Option<Port<'_>> {
+fn port(line: &str) -> Option<ExportedPort<'_>> {
     let mut words = line.trim().trim_end_matches(',').split_whitespace();
     let output = match words.next()? {
         "input" => false,
@@ -211,7 +222,7 @@ fn port(line: &str) -> Option<Port<'_>> {
         Some(last) => last.parse::<usize>().ok()? + 1,
         None => 1,
     };
-    Some(Port { output, bits, name })
+    Some(ExportedPort { output, bits, name })
 }
 
 #[cfg(test)]

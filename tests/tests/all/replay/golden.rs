@@ -3,7 +3,7 @@
 use crate::replay::device::{Port, value};
 use cosim::dut::unit::Inputs;
 use cosim::testbench::predictor::prediction::Prediction;
-use cosim::testbench::source::Source;
+use cosim::testbench::source::StimulusSource;
 use cosim::testbench::stimulus::Stimulus;
 use isa::ports::{INPUTS, OUTPUTS, Shape};
 use sim::scoreboard::{Golden, Mismatch, Rules, expected, first_mismatch};

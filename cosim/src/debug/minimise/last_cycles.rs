@@ -1,7 +1,7 @@
 //! The end of a test run that failed, and the cases that its last cycles give.
 
-use super::case::{Cycle, FailingStimulus};
-use crate::debug::request::Request;
+use super::failing_stimulus::{CycleTiming, FailingStimulus};
+use crate::debug::request::UnitRequest;
 use crate::testbench::setup::Setup;
 use crate::testbench::test_run::TestRun;
 use sim::scoreboard::Mismatch;
@@ -19,25 +19,29 @@ const ALONE: usize = 128;
 
 /// One recorded cycle.
 #[derive(Debug)]
-struct Recorded {
+struct RecordedCycle {
     /// Inputs at the ports. They pass the unit even without a request.
-    request: Request,
-    timing: Cycle,
+    request: UnitRequest,
+    timing: CycleTiming,
     /// Whether the warp is offered for the first time.
     is_new: bool,
 }
 
 /// The last cycles of a test run.
 #[derive(Debug, Default)]
-pub struct End {
-    cycles: VecDeque<Recorded>,
+pub struct LastCycles {
+    cycles: VecDeque<RecordedCycle>,
     /// Number of the warp whose result is wrong.
     blamed: Option<u64>,
 }
 
-impl End {
+impl LastCycles {
     /// Runs a test run of `setup` to the cycle of its mismatch.
-    pub fn of(setup: &Setup, operations: u64, cycles: u64) -> (End, TestRun, Option<Mismatch>) {
+    pub fn of(
+        setup: &Setup,
+        operations: u64,
+        cycles: u64,
+    ) -> (LastCycles, TestRun, Option<Mismatch>) {
         let mut test_run = TestRun::new(setup);
         let mut recorded = VecDeque::new();
         let beats = setup.contract.lanes_of_warp() / setup.table.lanes().max(1);
@@ -45,12 +49,12 @@ impl End {
         let mut good = true;
         while good && test_run.counts().cycles < cycles {
             let before = test_run.counts().operations;
-            let (mut request, stepped) = Request::step(&mut test_run, operations);
+            let (mut request, stepped) = UnitRequest::step(&mut test_run, operations);
             good = stepped;
             let inputs = &mut request.warp;
             let offered = inputs.request_valid != 0;
             let is_new = offered && !at_ports;
-            let timing = Cycle {
+            let timing = CycleTiming {
                 pause: !offered,
                 result_ready: inputs.result_ready != 0,
                 memory_ready: inputs.memory_ready != 0,
@@ -67,7 +71,7 @@ impl End {
             if taken == beats || timing.reset {
                 (at_ports, taken) = (false, 0);
             }
-            recorded.push_back(Recorded {
+            recorded.push_back(RecordedCycle {
                 request,
                 timing,
                 is_new,
@@ -79,7 +83,7 @@ impl End {
         good = good && test_run.finish();
         let mismatch = if good { None } else { test_run.mismatch() };
         let blamed = mismatch.as_ref();
-        let end = End {
+        let end = LastCycles {
             cycles: recorded,
             blamed: blamed.map(|mismatch| mismatch.place.instruction as u64),
         };
@@ -87,7 +91,7 @@ impl End {
     }
 
     /// The request with the wrong result, as it was last at the ports.
-    pub fn blamed(&self) -> Option<&Request> {
+    pub fn blamed(&self) -> Option<&UnitRequest> {
         let mut requests = self.cycles.iter().rev().map(|recorded| &recorded.request);
         requests.find(|request| Some(request.number) == self.blamed)
     }
@@ -147,7 +151,7 @@ impl End {
             // The warp at the ports before the first new one is not in the case.
             timing: (0..)
                 .zip(cycles())
-                .map(|(place, recorded)| Cycle {
+                .map(|(place, recorded)| CycleTiming {
                     pause: recorded.timing.pause || place < first,
                     ..recorded.timing.clone()
                 })

@@ -14,12 +14,12 @@ const PLACES: usize = 32;
 const WINDOW: u64 = WINDOW_BYTES as u64;
 
 /// Mask of the indices of places outside the local window, among those of
-/// [`Places::renew_inside`]: half of them global, half shared.
+/// [`TargetAddresses::renew_inside`]: half of them global, half shared.
 pub const NOT_LOCAL: u64 = 0b101;
 
 /// Parameters of an access that determine the edges.
 #[derive(Clone, Copy, Debug)]
-pub struct Subject<'a> {
+pub struct EdgeParameters<'a> {
     pub space: AccessSpace,
     /// Whether effective addresses have 64 bits.
     pub extended: bool,
@@ -31,7 +31,7 @@ pub struct Subject<'a> {
 
 /// The places that the current access can choose from.
 #[derive(Clone, Debug)]
-pub struct Places {
+pub struct TargetAddresses {
     places: [u64; PLACES],
     /// One bit for each place in the shared window.
     shared: u32,
@@ -39,9 +39,9 @@ pub struct Places {
     last: usize,
 }
 
-impl Default for Places {
-    fn default() -> Places {
-        Places {
+impl Default for TargetAddresses {
+    fn default() -> TargetAddresses {
+        TargetAddresses {
             places: [0; PLACES],
             shared: 0,
             last: 0,
@@ -49,7 +49,7 @@ impl Default for Places {
     }
 }
 
-impl Places {
+impl TargetAddresses {
     /// A place, and whether it lies in the shared window; `number` may be any.
     #[inline(always)]
     pub fn pick(&self, number: u64) -> (u64, bool) {
@@ -59,7 +59,7 @@ impl Places {
 
     /// Draws eight places well inside allocated memory, most of them at the start of a line.
     #[inline(never)]
-    pub fn renew_inside(&mut self, subject: &Subject<'_>, scalar: &mut Scalar) {
+    pub fn renew_inside(&mut self, subject: &EdgeParameters<'_>, scalar: &mut Scalar) {
         self.last = 7;
         for place in 0..=self.last {
             let draw = scalar.draw();
@@ -78,7 +78,7 @@ impl Places {
     /// Collects the accesses at all edges of each space: the first, the last, the one before, the
     /// one after. Also addresses that equal one of them without their upper bits.
     #[inline(never)]
-    pub fn renew_edges(&mut self, subject: &Subject<'_>, scalar: &mut Scalar) {
+    pub fn renew_edges(&mut self, subject: &EdgeParameters<'_>, scalar: &mut Scalar) {
         let n = subject.bytes;
         let draw = scalar.draw();
         let edges = |base: u64, size: u64| {
@@ -135,7 +135,7 @@ impl Places {
         self.find_shared(subject);
     }
 
-    fn find_shared(&mut self, subject: &Subject<'_>) {
+    fn find_shared(&mut self, subject: &EdgeParameters<'_>) {
         let base = subject.config.shared_base;
         let upper = if subject.extended { 0 } else { !0 << 32 };
         self.shared = 0;
@@ -146,7 +146,7 @@ impl Places {
     }
 }
 
-impl Subject<'_> {
+impl EdgeParameters<'_> {
     fn global(&self) -> (u64, u64) {
         let limit = self.config.global_limit;
         let reach = if self.extended {

@@ -2,8 +2,8 @@
 
 use crate::dut::unit::{Inputs, Unit};
 use crate::testbench::instruction;
-use crate::testbench::setup::{Counts, Setup};
-use crate::testbench::source::Source;
+use crate::testbench::setup::{RunCounts, Setup};
+use crate::testbench::source::StimulusSource;
 use crate::testbench::traffic::Traffic;
 use sim::WarpConfig;
 use sim::pipeline::LATENCY;
@@ -20,7 +20,7 @@ const PATIENCE: usize = 2 * sim::scoreboard::PATIENCE as usize;
 
 /// Stimulus of one cycle. The default is warps back to back to sinks that are ready.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cycle {
+pub struct CycleTiming {
     /// Whether no new warp is offered, and no further beat of one.
     pub pause: bool,
     pub result_ready: bool,
@@ -30,9 +30,9 @@ pub struct Cycle {
     pub write: Option<(u8, u64)>,
 }
 
-impl Default for Cycle {
-    fn default() -> Cycle {
-        Cycle {
+impl Default for CycleTiming {
+    fn default() -> CycleTiming {
+        CycleTiming {
             pause: false,
             result_ready: true,
             memory_ready: true,
@@ -50,11 +50,11 @@ pub struct FailingStimulus {
     /// Whole warps, in order. Their handshake and configuration ports are 0.
     pub warps: Vec<Inputs>,
     /// Timing of the first cycles after the configuration. Later cycles are the default.
-    pub timing: Vec<Cycle>,
+    pub timing: Vec<CycleTiming>,
 }
 
 /// One cycle of a case, as the hardware has just run it.
-pub struct Ran<'a> {
+pub struct RanCycle<'a> {
     pub cycle: u64,
     /// The expected outputs, if anything was compared.
     pub predicted: Option<Predicted<'a>>,
@@ -102,11 +102,11 @@ impl FailingStimulus {
         &self,
         setup: &Setup,
         unit: &mut Unit,
-        mut each: impl FnMut(&Unit, &Ran<'_>) -> bool,
+        mut each: impl FnMut(&Unit, &RanCycle<'_>) -> bool,
     ) {
         unit.select_bug(setup.seeded_bug);
-        let mut traffic = Traffic::new(setup, Recorded::new(self, setup.contract), 1);
-        let (mut counts, mut idle) = (Counts::default(), 0);
+        let mut traffic = Traffic::new(setup, RecordedStimulus::new(self, setup.contract), 1);
+        let (mut counts, mut idle) = (RunCounts::default(), 0);
         let mut ends = false;
         while !ends {
             // Invalid contents of the stages leave them too.
@@ -119,7 +119,7 @@ impl FailingStimulus {
             };
             let cycle = counts.cycles - u64::from(!ends);
             let state = traffic.state();
-            let ran = Ran {
+            let ran = RanCycle {
                 cycle,
                 predicted: state.predicted,
                 lanes: if good {
@@ -141,7 +141,7 @@ impl FailingStimulus {
 }
 
 /// The first difference, of the unit or of a core's decoder.
-fn mismatch(traffic: &Traffic<Recorded<'_>>, unit: &Unit, cycle: u64) -> Option<Mismatch> {
+fn mismatch(traffic: &Traffic<RecordedStimulus<'_>>, unit: &Unit, cycle: u64) -> Option<Mismatch> {
     let of_decoder = || {
         let state = traffic.state();
         let instruction = state.accepted_warps as usize;
@@ -155,7 +155,7 @@ fn mismatch(traffic: &Traffic<Recorded<'_>>, unit: &Unit, cycle: u64) -> Option<
 }
 
 /// A case as stimulus: reset, configuration, warps.
-struct Recorded<'a> {
+struct RecordedStimulus<'a> {
     case: &'a FailingStimulus,
     resets: usize,
     /// Writes still to come. Those whose value a reset gives anyway are left out.
@@ -173,12 +173,12 @@ struct Recorded<'a> {
     cycles: usize,
 }
 
-impl<'a> Recorded<'a> {
-    fn new(case: &'a FailingStimulus, contract: &Contract) -> Recorded<'a> {
+impl<'a> RecordedStimulus<'a> {
+    fn new(case: &'a FailingStimulus, contract: &Contract) -> RecordedStimulus<'a> {
         let after_reset: Vec<_> = config_writes(&WarpConfig::default()).collect();
         let fixed = contract.fixed_config().is_some();
         let writes = config_writes(&case.config).filter(|it| !fixed && !after_reset.contains(it));
-        Recorded {
+        RecordedStimulus {
             case,
             resets: RESET_CYCLES,
             writes: writes.collect(),
@@ -203,7 +203,7 @@ impl<'a> Recorded<'a> {
     }
 }
 
-impl Source for Recorded<'_> {
+impl StimulusSource for RecordedStimulus<'_> {
     fn drive(&mut self, inputs: &mut Inputs) {
         self.offered = None;
         inputs.reset = (self.resets > 0).into();
