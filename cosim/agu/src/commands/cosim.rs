@@ -2,7 +2,7 @@
 
 use super::folders::Folders;
 use super::number::{number, within};
-use super::part::{JobOptions, option};
+use super::shared_options::{JobOptions, option};
 use super::target::{HardwareArguments, RTL};
 use super::waves::{self, WaveArguments};
 use super::{

@@ -1,9 +1,9 @@
 //! `agu coverage`: which lines of the exported Verilog ran, and which bits toggled.
 
 use super::number::{number, within};
-use super::part::Part;
+use super::shared_options::PartOptions;
 use super::{Outcome, can_write, output, progress, write_file};
-use crate::results::record::{Program, tools_on_path};
+use crate::results::record::{ExternalTool, tools_on_path};
 use crate::results::{Coverage, HardwareHashes, Points};
 use clap::Args;
 use cosim::source::SourceError;
@@ -36,7 +36,7 @@ pub struct CoverageArguments {
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["ops", "seed", "shard", "json"])]
     read: Vec<PathBuf>,
     #[command(flatten)]
-    part: Part,
+    part: PartOptions,
     /// No progress
     #[arg(short, long)]
     quiet: bool,
@@ -97,7 +97,7 @@ pub fn run(arguments: &CoverageArguments) -> anyhow::Result<Outcome> {
     };
     print(&found)?;
     writeln!(output::stdout(), "seed {seed}")?;
-    let tools = tools_on_path(&[Program::Verilator]);
+    let tools = tools_on_path(&[ExternalTool::Verilator]);
     let hardware = HardwareHashes::of_tops(&[TOP])?;
     let invocation = arguments.invocation(whole);
     let record = part.record(invocation, ("rtl", hardware), tools, found);

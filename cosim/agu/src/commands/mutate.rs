@@ -2,9 +2,9 @@
 
 use super::folders::{self, Folders};
 use super::number::{number, within};
-use super::part::JobOptions;
+use super::shared_options::JobOptions;
 use super::{Outcome, can_write, output, progress};
-use crate::results::record::{Program, tools_on_path};
+use crate::results::record::{ExternalTool, tools_on_path};
 use crate::results::{HardwareHashes, Mutation, Survivor};
 use clap::Args;
 use formal::mutate::design::TOP;
@@ -65,7 +65,11 @@ pub fn run(arguments: &MutateArguments, folders: &Folders) -> anyhow::Result<Out
     let start = Instant::now();
     let score = with_progress(&plan, arguments.jobs.quiet, folders)?;
     let hardware = HardwareHashes::of_tops(&[TOP])?;
-    let tools = tools_on_path(&[Program::Verilator, Program::Yosys, Program::Solver]);
+    let tools = tools_on_path(&[
+        ExternalTool::Verilator,
+        ExternalTool::Yosys,
+        ExternalTool::Solver,
+    ]);
     let found = found(&score, &plan, start.elapsed());
     part.write(&part.record(arguments.invocation(), ("rtl", hardware), tools, found))?;
     let mut out = output::stdout();

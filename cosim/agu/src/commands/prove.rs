@@ -1,8 +1,8 @@
 //! `agu prove`: equivalence of hardware and golden model, for all inputs.
 
-use super::part::JobOptions;
+use super::shared_options::JobOptions;
 use super::{Outcome, can_write, output, progress};
-use crate::results::record::{Program, tools_on_path};
+use crate::results::record::{ExternalTool, tools_on_path};
 use crate::results::{self, Prove};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -107,7 +107,7 @@ pub fn run(arguments: &ProveArguments) -> anyhow::Result<Outcome> {
         start.elapsed().as_secs_f64()
     )?;
     let kept = results::HardwareHashes::of_tops(&catalogue::tops())?;
-    let tools = tools_on_path(&[Program::Yosys, Program::Solver]);
+    let tools = tools_on_path(&[ExternalTool::Yosys, ExternalTool::Solver]);
     let found = found(&outcomes, start.elapsed());
     let part = &arguments.jobs.part;
     part.write(&part.record(arguments.invocation(), ("rtl", kept), tools, found))?;

@@ -2,11 +2,11 @@
 
 use super::coverage::write_lcov;
 use super::folders::Folders;
-use super::merge::Files;
+use super::merge::MergedFiles;
 use super::number::within;
-use super::{Interrupted, Outcome, interrupt, output, part, progress};
+use super::{Interrupted, Outcome, interrupt, output, progress, shared_options};
 use crate::regress::file::Regression;
-use crate::regress::folder::{JUNIT, LCOV, MERGED, Program};
+use crate::regress::folder::{JUNIT, LCOV, MERGED, ThisProgram};
 use crate::regress::slurm::{self, Scheduler};
 use crate::regress::{Folder, local};
 use anyhow::Context;
@@ -34,7 +34,7 @@ pub struct RegressArguments {
     #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     output: Option<PathBuf>,
     /// Parts that run at the same time [default: one a core]
-    #[arg(long, value_parser = within(1..=part::MOST_JOBS), conflicts_with = "slurm")]
+    #[arg(long, value_parser = within(1..=shared_options::MOST_JOBS), conflicts_with = "slurm")]
     slots: Option<u64>,
     /// Send it to Slurm as an array job, with another job that merges, and wait. The folder has to
     /// be one that all machines see
@@ -65,7 +65,7 @@ pub fn run(arguments: &RegressArguments, folders: &Folders) -> anyhow::Result<Ou
         Some(path) => path.clone(),
         None => format!("{}.regress", regression.name).into(),
     };
-    let program = Program {
+    let program = ThisProgram {
         agu: std::env::current_exe().context("this program's file")?,
         here: std::env::current_dir().context("the working folder")?,
         cache: folders.cache_dir(),
@@ -92,7 +92,7 @@ pub fn run(arguments: &RegressArguments, folders: &Folders) -> anyhow::Result<Ou
 /// Merges the results.
 fn finish(folder: &Folder) -> anyhow::Result<Outcome> {
     let path = folder.path();
-    let files = Files {
+    let files = MergedFiles {
         output: Some(path.join(MERGED)),
         junit: Some(path.join(JUNIT)),
     };
@@ -114,7 +114,7 @@ fn here(
     missing: &[usize],
     stop: &AtomicBool,
 ) -> anyhow::Result<()> {
-    let slots = arguments.slots.unwrap_or_else(part::cores) as usize;
+    let slots = arguments.slots.unwrap_or_else(shared_options::cores) as usize;
     let all = folder.parts().count();
     let template = "{wide_bar} {pos} of {len} parts, {elapsed}, {msg}";
     let bar = progress::bar(Some(all as u64), template, arguments.quiet);
@@ -154,7 +154,7 @@ fn on_slurm(
     arguments: &RegressArguments,
     folder: &Folder,
     missing: &[usize],
-    program: &Program<'_>,
+    program: &ThisProgram<'_>,
     stop: &AtomicBool,
 ) -> anyhow::Result<()> {
     let mut options: Vec<String> = Vec::new();

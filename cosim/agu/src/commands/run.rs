@@ -150,7 +150,7 @@ pub fn run(arguments: &RunArguments, folders: &Folders) -> anyhow::Result<Outcom
     files.extend(wave_files.iter().map(|(name, path)| (*name, Some(&**path))));
     files.extend(external.iter().flat_map(External::files));
     can_write(&files)?;
-    let mut run = Run {
+    let mut run = ProgramRun {
         arguments,
         names,
         top: None,
@@ -187,7 +187,7 @@ pub fn run(arguments: &RunArguments, folders: &Folders) -> anyhow::Result<Outcom
 }
 
 /// A run, whatever the hardware.
-struct Run<'a> {
+struct ProgramRun<'a> {
     arguments: &'a RunArguments,
     names: Names,
     /// The top module of an external design.
@@ -196,7 +196,7 @@ struct Run<'a> {
     accesses: bool,
 }
 
-impl Run<'_> {
+impl ProgramRun<'_> {
     /// Executes the program and prints its outcome; `record` is shown each instruction. Returns the
     /// outcome, and the error of a page that could not be written.
     fn to_end<H: Hardware>(

@@ -18,7 +18,7 @@ use fpga::{Device, Measurement, Progress, Recorder, SynthError, plan};
 use indicatif::ProgressBar;
 
 use super::number::within;
-use super::part::{JobOptions, option};
+use super::shared_options::{JobOptions, option};
 use super::{Interrupted, Outcome, can_write, interrupt, output, progress};
 
 /// Area and Fmax on FPGAs, with Yosys and nextpnr
@@ -101,7 +101,7 @@ pub fn run(arguments: &SynthArguments) -> anyhow::Result<Outcome> {
     let stopped = Arc::clone(&stop);
     interrupt::stops(move || !stopped.swap(true, Ordering::Relaxed));
     can_write(&[part.file()])?;
-    let watch = Watch {
+    let watch = RecordedProgress {
         bar: bar(arguments.jobs.quiet),
         recorder: arguments.record.then(|| Recorder::new(&root)),
     };
@@ -165,7 +165,7 @@ fn check(baseline: &Baseline, measured: &[Measurement]) -> anyhow::Result<Outcom
 }
 
 /// A bar on a terminal, and the baseline where rows are to be recorded.
-struct Watch {
+struct RecordedProgress {
     bar: ProgressBar,
     recorder: Option<Recorder>,
 }
@@ -177,7 +177,7 @@ fn bar(quiet: bool) -> ProgressBar {
     bar
 }
 
-impl Progress for Watch {
+impl Progress for RecordedProgress {
     fn planned(&self, steps: u64) {
         self.bar.set_length(steps);
     }

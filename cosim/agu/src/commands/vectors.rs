@@ -14,8 +14,8 @@ use cosim::whole_file::WholeFile;
 use isa::Isa;
 
 use super::number::{number, within};
-use super::part::seed_from_clock;
 use super::program::{self, ProgramAndWarp};
+use super::shared_options::seed_from_clock;
 use super::{Outcome, can_write, instruction_sets, interrupt, output};
 
 /// Lane-operations of random traffic without `--ops`.

@@ -20,7 +20,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The program that runs the parts.
-pub struct Program<'a> {
+pub struct ThisProgram<'a> {
     /// This one.
     pub agu: PathBuf,
     /// Its working folder.
@@ -60,7 +60,7 @@ impl Folder {
     pub fn create(
         path: &Path,
         regression: &Regression,
-        program: &Program<'_>,
+        program: &ThisProgram<'_>,
     ) -> anyhow::Result<Folder> {
         let plan = Plan {
             name: regression.name.clone(),
@@ -180,7 +180,7 @@ impl Folder {
         &self,
         number: usize,
         command: &str,
-        program: &Program<'_>,
+        program: &ThisProgram<'_>,
     ) -> anyhow::Result<String> {
         let quoted = |path: &Path| -> anyhow::Result<String> {
             let text = path.to_str();

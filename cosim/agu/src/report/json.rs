@@ -39,20 +39,20 @@ struct Flags {
 
 /// Bytes that the program stored, by address.
 #[derive(Clone, Debug, Serialize)]
-struct Memory {
+struct StoredBytes {
     global: Members<u8>,
     shared: Members<u8>,
     /// By lane.
     local: Members<Members<u8>>,
 }
 
-impl Memory {
-    fn new(memory: &sim::Memory) -> Memory {
+impl StoredBytes {
+    fn new(memory: &sim::Memory) -> StoredBytes {
         let lanes = memory.local.iter().map(stored).enumerate();
         let local = lanes
             .filter(|(_, bytes)| !bytes.0.is_empty())
             .map(|(lane, bytes)| (format!("lane{lane}"), bytes));
-        Memory {
+        StoredBytes {
             global: stored(&memory.global),
             shared: stored(&memory.shared),
             local: local.collect(),
@@ -80,7 +80,7 @@ pub struct Report {
     cc: Flags,
     address: Members<Vec<u16>>,
     faults: Vec<FaultRecord>,
-    memory: Memory,
+    memory: StoredBytes,
     cycles: u64,
     instructions: Vec<Instruction>,
 }
@@ -123,7 +123,7 @@ impl Report {
                 .map(|&number| (format!("A{number}"), elements(number)))
                 .collect(),
             faults: machine.faults().to_vec(),
-            memory: Memory::new(&warp.memory),
+            memory: StoredBytes::new(&warp.memory),
             cycles,
             instructions,
         }

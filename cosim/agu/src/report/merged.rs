@@ -1,7 +1,7 @@
 //! The end of `agu merge` and `agu regress`: a table, JUnit XML.
 
 use super::junit::{JunitCase, Problem, Suite};
-use crate::results::part::{Fault, Part, outline};
+use crate::results::part_result::{PartFault, PartResult, outline};
 use crate::results::{Merged, Summary};
 use serde_json::Value;
 use std::fmt::Write;
@@ -12,7 +12,7 @@ const PRINTED: usize = 20;
 /// The table, after what is wrong.
 pub fn table(summary: &Summary) -> String {
     let mut text = String::new();
-    for Fault {
+    for PartFault {
         part,
         again,
         text: fault,
@@ -119,7 +119,7 @@ pub fn junit(merged: &Merged, summary: &Summary) -> Result<String, minijinja::Er
     suite.xml()
 }
 
-fn of_part(part: &Part) -> JunitCase {
+fn of_part(part: &PartResult) -> JunitCase {
     let problem = part.fault().map(|fault| {
         let headline = fault.text.lines().next().unwrap_or_default();
         let text = format!("{}\nagain: {}", fault.text, fault.again);

@@ -1,7 +1,7 @@
 //! One HTML page of merged results, with nothing outside of it. All of its text is in `page.html`.
 
 use super::template::render;
-use crate::results::part::{COMMANDS, outline};
+use crate::results::part_result::{COMMANDS, outline};
 use crate::results::{Merged, Summary};
 use formal::prove::catalogue::PROOFS;
 use minijinja::Error;
@@ -58,12 +58,12 @@ fn routes(synth: &Value) -> impl Iterator<Item = f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::results::Part;
+    use crate::results::PartResult;
     use serde_json::Map;
     use std::path::Path;
 
     /// A result with the members of `own`.
-    fn part(own: Map<String, Value>) -> Part {
+    fn part(own: Map<String, Value>) -> PartResult {
         let head = json!({
             "schema": 1, "invocation": format!("agu {}", own["command"].as_str().unwrap()),
             "target": "broken.v", "time": 0, "hardware": { "sha256": "ab", "exported": {} },
@@ -72,17 +72,17 @@ mod tests {
         });
         let mut all = head.as_object().cloned().unwrap_or_default();
         all.extend(own);
-        Part::new(Path::new("x.json"), all.into()).unwrap()
+        PartResult::new(Path::new("x.json"), all.into()).unwrap()
     }
 
-    fn shown(parts: Vec<Part>) -> String {
+    fn shown(parts: Vec<PartResult>) -> String {
         let mut merged = Merged::default();
         parts.into_iter().for_each(|part| merged.add(part));
         html(&merged, &Summary::new(&merged)).unwrap()
     }
 
     /// A result of every command.
-    fn everything() -> Vec<Part> {
+    fn everything() -> Vec<PartResult> {
         let results = include_str!("../../tests/page/results.json");
         let results: Vec<Map<String, Value>> = serde_json::from_str(results).unwrap();
         results.into_iter().map(part).collect()

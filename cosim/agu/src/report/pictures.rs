@@ -3,7 +3,7 @@
 //!
 //! Addresses, requests, sums, carries and faults are values at the hardware's ports.
 
-use super::lanes::{Run, runs};
+use super::lanes::{LaneRun, runs};
 use super::template::render;
 use super::text::{LINE_BYTES, fault_groups};
 use cosim::dut::unit::Inputs;
@@ -40,7 +40,7 @@ const WORD_BYTES: u64 = 4;
 /// The instructions of a run.
 #[derive(Debug, Default)]
 pub struct Page {
-    entries: Vec<Entry>,
+    entries: Vec<PageEntry>,
     pictures: usize,
     /// Faults that the page shows: those of the hardware, and illegal instructions.
     faults: usize,
@@ -50,7 +50,7 @@ pub struct Page {
 
 /// An instruction, or adjacent LEAs of which each but the last writes the carry that the next one adds.
 #[derive(Debug, Serialize)]
-struct Entry {
+struct PageEntry {
     instructions: Vec<Value>,
     access: Option<Value>,
     chain: Vec<Value>,
@@ -93,7 +93,7 @@ impl Page {
         }
         let access = access.filter(|_| self.pictures < PICTURES);
         self.pictures += usize::from(word.is_some() || access.is_some());
-        self.entries.push(Entry {
+        self.entries.push(PageEntry {
             instructions: vec![instruction],
             access: access.map(access_picture),
             chain: word.into_iter().collect(),
@@ -124,7 +124,7 @@ fn is_lea(meaning: &Meaning) -> bool {
     matches!(meaning, Meaning::Instruction(it) if matches!(it.operation, Operation::Lea(_)))
 }
 
-fn texts(runs: &[Run]) -> Vec<String> {
+fn texts(runs: &[LaneRun]) -> Vec<String> {
     runs.iter().map(ToString::to_string).collect()
 }
 

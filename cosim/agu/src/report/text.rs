@@ -1,6 +1,6 @@
 //! One executed instruction, for people.
 
-use super::lanes::{Run, channel_runs, long_runs, runs};
+use super::lanes::{LaneRun, channel_runs, long_runs, runs};
 use anstyle::{AnsiColor, Style};
 use cosim::tandem::{Executed, Written};
 use cosim::testbench::bfm::Response;
@@ -110,7 +110,7 @@ impl<W: Write> Table<'_, W> {
     }
 
     /// A row for each run, the first one with the name.
-    fn rows(&mut self, name: &str, runs: &[Run]) -> io::Result<()> {
+    fn rows(&mut self, name: &str, runs: &[LaneRun]) -> io::Result<()> {
         for (index, run) in runs.iter().enumerate() {
             self.row(if index == 0 { name } else { "" }, run)?;
         }
@@ -221,7 +221,7 @@ impl<W: Write> Table<'_, W> {
 }
 
 /// Kind, space and size of faults, with the lanes and their addresses.
-pub(super) fn fault_groups(faults: &[Fault]) -> Vec<(String, Vec<Run>)> {
+pub(super) fn fault_groups(faults: &[Fault]) -> Vec<(String, Vec<LaneRun>)> {
     let mut groups: Vec<(FaultKind, Option<Space>, u32)> = Vec::new();
     let group_of = |fault: &Fault| (fault.kind, fault.space, fault.size);
     for fault in faults {

@@ -1,16 +1,16 @@
 //! Results: the JSON files that commands write with `--json`.
 //!
 //! ```text
-//!     a command's result ─► Record ─► FILE.json ─► Part ─┐
-//!                                                        ├─► Merged ─► Summary ─► table, JUnit, page
-//!                                     merged.json ───────┘
+//!     a command's result ─► Record ─► FILE.json ─► PartResult ─┐
+//!                                                              ├─► Merged ─► Summary ─► table, JUnit, page
+//!                                           merged.json ───────┘
 //! ```
 //!
 //! | module | holds |
 //! |---|---|
 //! | `record` | metadata of every result |
 //! | `hardware` | the hardware of a result, by hashes |
-//! | `part` | a result as it was read, and its verdict |
+//! | `part_result` | a result as it was read, and its verdict |
 //! | `merged` | the set of many |
 //! | `fold` | totals, member by member, by the rules of `rules.tsv` |
 //! | `summary` | verdict and totals of the set |
@@ -26,7 +26,7 @@ pub mod merged;
 mod mutate;
 #[cfg(test)]
 mod page;
-pub mod part;
+pub mod part_result;
 mod prove;
 pub mod record;
 pub mod summary;
@@ -40,7 +40,7 @@ pub use coverage::{Coverage, Points};
 pub use hardware::HardwareHashes;
 pub use merged::Merged;
 pub use mutate::{Mutation, Survivor};
-pub use part::{Part, ResultsError};
+pub use part_result::{PartResult, ResultsError};
 pub use prove::{Proof, Prove};
 pub use record::{Findings, Record, Tools};
 pub use summary::Summary;

@@ -122,7 +122,7 @@ pub fn tools_of(table: &DutTable) -> Tools {
 
 /// A program that a command runs itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Program {
+pub enum ExternalTool {
     /// With the C++ compiler that it is nothing without.
     Verilator,
     Yosys,
@@ -131,14 +131,14 @@ pub enum Program {
 }
 
 /// The versions of those of `programs` that are installed.
-pub fn tools_on_path(programs: &[Program]) -> Tools {
+pub fn tools_on_path(programs: &[ExternalTool]) -> Tools {
     let versions = programs.iter().flat_map(|program| match program {
-        Program::Verilator => vec![
+        ExternalTool::Verilator => vec![
             ("verilator", verilated::version().unwrap_or_default()),
             ("compiler", verilated::compiler_version()),
         ],
-        Program::Yosys => vec![("yosys", netlist::yosys_version().unwrap_or_default())],
-        Program::Solver => vec![
+        ExternalTool::Yosys => vec![("yosys", netlist::yosys_version().unwrap_or_default())],
+        ExternalTool::Solver => vec![
             ("solver", solver::version().unwrap_or_default()),
             ("z3", z3().unwrap_or_default()),
         ],

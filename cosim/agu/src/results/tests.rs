@@ -1,7 +1,7 @@
 //! Merging: rules, sets, and what is refused.
 
 use super::fold::fold;
-use super::part::COMMANDS;
+use super::part_result::COMMANDS;
 use super::*;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -79,7 +79,7 @@ fn any_result() -> impl Strategy<Value = Value> {
 fn merged(values: &[Value]) -> Merged {
     let mut all = Merged::default();
     for value in values {
-        all.add(Part::new(Path::new("x.json"), value.clone()).unwrap());
+        all.add(PartResult::new(Path::new("x.json"), value.clone()).unwrap());
     }
     all
 }
@@ -217,12 +217,12 @@ fn a_result_with_a_wrong_member_is_refused() {
     for command in COMMANDS {
         let mut value = result(command, [1, 2, 3], 1, false);
         assert!(
-            Part::new(Path::new("x.json"), value.clone()).is_ok(),
+            PartResult::new(Path::new("x.json"), value.clone()).is_ok(),
             "{command}"
         );
         value.as_object_mut().unwrap().remove("seconds");
         value.as_object_mut().unwrap().remove("units");
-        let error = Part::new(Path::new("x.json"), value)
+        let error = PartResult::new(Path::new("x.json"), value)
             .unwrap_err()
             .to_string();
         let is_named = ["`seconds`, expected a number", "`units`, expected a value"];
@@ -233,7 +233,7 @@ fn a_result_with_a_wrong_member_is_refused() {
     }
     let mut value = result("cosim", [1, 2, 3], 1, false);
     value["coverage"]["groups"][1]["missing"] = 7.into();
-    let error = Part::new(Path::new("x.json"), value)
+    let error = PartResult::new(Path::new("x.json"), value)
         .unwrap_err()
         .to_string();
     assert!(

@@ -44,11 +44,11 @@ impl Ran {
 }
 
 /// A folder of its own for a test, in which commands run.
-pub struct Place(TempDir);
+pub struct TestFolder(TempDir);
 
-impl Place {
-    pub fn new() -> Outcome<Place> {
-        Ok(Place(tempfile::tempdir()?))
+impl TestFolder {
+    pub fn new() -> Outcome<TestFolder> {
+        Ok(TestFolder(tempfile::tempdir()?))
     }
 
     pub fn folder(&self) -> &Path {

@@ -1,6 +1,6 @@
 //! `agu cosim` and `agu bench`, as far as no file of commands has it: `tests/cmd/gate/cosim.trycmd`.
 
-use crate::common::{Outcome, Place, Running, agu, exported};
+use crate::common::{Outcome, Running, TestFolder, agu, exported};
 use rustix::io::Errno;
 use rustix::process::{Signal, test_kill_process};
 use serde_json::Value;
@@ -9,7 +9,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 /// Runs the default length, which meets all bins; gives how many.
-fn bins(place: &Place, target: &str, seed: &str) -> Outcome<u64> {
+fn bins(place: &TestFolder, target: &str, seed: &str) -> Outcome<u64> {
     let line = format!("cosim --target {target} --seed {seed} --json found.json");
     place.agu(&line)?.ended(0)?;
     let coverage = &place.json("found.json")?["coverage"];
@@ -19,7 +19,7 @@ fn bins(place: &Place, target: &str, seed: &str) -> Outcome<u64> {
 
 #[test]
 fn a_run_of_the_default_length_meets_every_bin() -> Outcome<()> {
-    let place = Place::new()?;
+    let place = TestFolder::new()?;
     assert!(bins(&place, "rtl", "1")? > 4000);
     place.write("lea.v", exported("agu_lea32")?)?;
     assert!(bins(&place, "lea.v", "1")? > 100);
@@ -29,13 +29,13 @@ fn a_run_of_the_default_length_meets_every_bin() -> Outcome<()> {
 #[test]
 #[ignore = "make night"]
 fn another_seed_meets_every_bin() -> Outcome<()> {
-    assert!(bins(&Place::new()?, "rtl", "2")? > 4000);
+    assert!(bins(&TestFolder::new()?, "rtl", "2")? > 4000);
     Ok(())
 }
 
 #[test]
 fn missing_bins_have_names() -> Outcome<()> {
-    let place = Place::new()?;
+    let place = TestFolder::new()?;
     place
         .agu("cosim --ops 32 --jobs 1 --json found.json")?
         .ended(0)?;
@@ -69,7 +69,7 @@ fn missing_bins_have_names() -> Outcome<()> {
 /// a result that is in the last of them.
 #[test]
 fn waves_are_of_the_first_cycles() -> Outcome<()> {
-    let place = Place::new()?;
+    let place = TestFolder::new()?;
     place
         .agu("cosim --ops 100_000 --seed 7 --jobs 1 --vcd waves.vcd")?
         .ended(0)?;
@@ -84,7 +84,7 @@ fn waves_are_of_the_first_cycles() -> Outcome<()> {
 }
 
 /// A run of hours.
-fn long_run(place: &Place, more: &[&str]) -> Outcome<Running> {
+fn long_run(place: &TestFolder, more: &[&str]) -> Outcome<Running> {
     let ran = ["cosim", "--ops", "1_000_000_000_000", "--seed", "5"];
     Ok(Running::start(
         &mut place.command(&[&ran[..], more].concat()),
@@ -93,7 +93,7 @@ fn long_run(place: &Place, more: &[&str]) -> Outcome<Running> {
 
 #[test]
 fn a_failing_test_leaves_no_child() -> Outcome<()> {
-    let number = long_run(&Place::new()?, &[])?.number();
+    let number = long_run(&TestFolder::new()?, &[])?.number();
     assert_eq!(test_kill_process(number), Err(Errno::SRCH));
     Ok(())
 }
@@ -102,7 +102,7 @@ fn a_failing_test_leaves_no_child() -> Outcome<()> {
 fn an_interrupted_run_is_no_pass() -> Outcome<()> {
     let files = ["--json", "found.json", "--junit", "found.xml"];
     for (signal, shard) in [(Signal::INT, &[][..]), (Signal::TERM, &["--shard", "1/2"])] {
-        let place = Place::new()?;
+        let place = TestFolder::new()?;
         let child = long_run(&place, &[&files[..], shard].concat())?;
         sleep(Duration::from_secs(2));
         child.signal(signal)?;

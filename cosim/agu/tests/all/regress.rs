@@ -1,14 +1,14 @@
 //! `agu regress` on this machine, and `agu merge`, as far as no file of commands has it:
 //! `tests/cmd/gate/regress.trycmd` and `report.trycmd`. What a farm does is `make farm-test`.
 
-use crate::common::{Outcome, Place, Running, parts, process, root};
+use crate::common::{Outcome, Running, TestFolder, parts, process, root};
 use rustix::process::{Pid, Signal, kill_process, test_kill_process};
 use serde_json::Value;
 use std::fs;
 use std::process::Command;
 
 /// Starts a regression of two parts, and waits until part `number` is the program; both processes.
-fn part(place: &Place, operations: &str, number: u32) -> Outcome<(Running, Pid)> {
+fn part(place: &TestFolder, operations: &str, number: u32) -> Outcome<(Running, Pid)> {
     let file = format!("[[command]]\nrun = \"cosim --ops {operations} --seed 7\"\nparts = 2\n");
     place.write("long.toml", file)?;
     let line = ["regress", "long.toml", "-o", operations, "--slots", "2"];
@@ -21,7 +21,7 @@ fn part(place: &Place, operations: &str, number: u32) -> Outcome<(Running, Pid)>
 
 #[test]
 fn a_killed_part_is_run_again_and_an_interrupted_one_has_no_result() -> Outcome<()> {
-    let place = Place::new()?;
+    let place = TestFolder::new()?;
     let (regression, victim) = part(&place, "40_000_000", 2)?;
     kill_process(victim, Signal::KILL)?;
     let ran = regression.ran()?;
@@ -48,7 +48,7 @@ fn a_killed_part_is_run_again_and_an_interrupted_one_has_no_result() -> Outcome<
 
 #[test]
 fn results_of_other_hardware_are_run_again() -> Outcome<()> {
-    let place = Place::new()?;
+    let place = TestFolder::new()?;
     let (lane, unit) = parts("agu_lea1")?;
     place.write("unit.v", format!("`include \"lane.vh\"\n{unit}"))?;
     place.write("lane.vh", lane)?;
@@ -91,7 +91,7 @@ show(merged)
 "#;
 
 /// Runs Python with pyucis in the folder of `place`, and gives its output.
-fn python(place: &Place, arguments: &[&str]) -> Outcome<String> {
+fn python(place: &TestFolder, arguments: &[&str]) -> Outcome<String> {
     let python = root().join("target/python/bin/python");
     assert!(
         python.exists(),
@@ -110,7 +110,7 @@ fn python(place: &Place, arguments: &[&str]) -> Outcome<String> {
 
 #[test]
 fn parts_of_a_co_simulation_are_summed_and_pyucis_reads_their_bins() -> Outcome<()> {
-    let place = Place::new()?;
+    let place = TestFolder::new()?;
     let mut parts = Vec::new();
     for part in 1..=3 {
         let line = format!("cosim --ops 30_001 --seed 7 --shard {part}/3 --json {part}.json");
@@ -155,7 +155,7 @@ fn parts_of_a_co_simulation_are_summed_and_pyucis_reads_their_bins() -> Outcome<
 #[test]
 #[ignore = "make night"]
 fn parts_of_proofs_are_one_when_merged() -> Outcome<()> {
-    let place = Place::new()?;
+    let place = TestFolder::new()?;
     for part in 1..=2 {
         let line = format!("prove lea-lo mov --shard {part}/2 --json {part}.json");
         place.agu(&line)?.ended(0)?;

@@ -11,13 +11,13 @@ const CASES: &str = include_str!("../run/json.toml");
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Cases {
-    case: Vec<Spanned<Case>>,
+struct JsonCases {
+    case: Vec<Spanned<JsonCase>>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Case {
+struct JsonCase {
     isa: Option<String>,
     program: String,
     init: String,
@@ -92,7 +92,7 @@ fn names(value: &Value, found: &mut Vec<String>) {
 #[test]
 fn json_has_the_values_worked_out_by_hand() -> Outcome<()> {
     let page = fs::read_to_string(crate::common::root().join("doc/json.md"))?;
-    let cases: Cases = toml::from_str(CASES)?;
+    let cases: JsonCases = toml::from_str(CASES)?;
     assert!(cases.case.len() >= 10);
     for case in &cases.case {
         let line = CASES[..case.span().start].lines().count() + 1;

@@ -1,6 +1,6 @@
 //! `agu vectors`: values in the file. What is refused is in `tests/cmd/gate/vectors.trycmd`.
 
-use crate::common::{Outcome, Place, Running, agu};
+use crate::common::{Outcome, Running, TestFolder, agu};
 use isa::ports::{INPUTS, OUTPUTS, Port};
 use rustix::process::Signal;
 use std::fs;
@@ -159,7 +159,7 @@ fn hex_words_have_the_values_of_csv() -> Outcome<()> {
 #[test]
 fn an_interrupted_file_leaves_the_old_one() -> Outcome<()> {
     for signal in [Signal::INT, Signal::TERM] {
-        let place = Place::new()?;
+        let place = TestFolder::new()?;
         place.write("old.csv", "old\n")?;
         let words = ["vectors", "--ops", "1_000_000_000", "-o", "old.csv"];
         let mut running = Running::start(&mut place.command(&words))?;

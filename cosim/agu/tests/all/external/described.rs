@@ -1,6 +1,6 @@
 //! Units with ports of their own, which a file describes, and cores: the rows of `tests/described`.
 
-use crate::common::{Outcome, Place, parts, root, rows};
+use crate::common::{Outcome, TestFolder, parts, root, rows};
 use serde::Deserialize;
 use std::fs;
 use std::path::Path;
@@ -11,14 +11,14 @@ const WRONG: &str = include_str!("../../described/wrong.tsv");
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Cases {
-    case: Vec<Spanned<Case>>,
+struct UnitCases {
+    case: Vec<Spanned<UnitCase>>,
 }
 
 /// A row of `cases.toml`, whose head explains it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, default)]
-struct Case {
+struct UnitCase {
     unit: String,
     night: bool,
     replace: Vec<[String; 3]>,
@@ -32,9 +32,9 @@ struct Case {
     again: bool,
 }
 
-impl Default for Case {
-    fn default() -> Case {
-        Case {
+impl Default for UnitCase {
+    fn default() -> UnitCase {
+        UnitCase {
             unit: String::new(),
             night: false,
             replace: Vec::new(),
@@ -51,8 +51,8 @@ impl Default for Case {
 }
 
 /// A folder with the files of a unit.
-pub fn unit(name: &str) -> Outcome<Place> {
-    let place = Place::new()?;
+pub fn unit(name: &str) -> Outcome<TestFolder> {
+    let place = TestFolder::new()?;
     if name.starts_with("agu_") {
         let (parts, top) = parts(name)?;
         place.write("unit.v", parts + &top)?;
@@ -83,7 +83,7 @@ pub fn unit(name: &str) -> Outcome<Place> {
     Ok(place)
 }
 
-impl Case {
+impl UnitCase {
     fn check(&self) -> Outcome<()> {
         let place = unit(&self.unit)?;
         for [file, from, to] in &self.replace {
@@ -149,7 +149,7 @@ fn check_waves(save: &str) -> Outcome<()> {
 
 /// Checks the cases of a tier.
 fn check_cases(night: bool) -> Outcome<()> {
-    let cases: Cases = toml::from_str(CASES)?;
+    let cases: UnitCases = toml::from_str(CASES)?;
     let (mut count, mut wrong) = (0, Vec::new());
     for case in cases
         .case

@@ -3,7 +3,7 @@
 
 mod described;
 
-use crate::common::{Outcome, Place, Ran, Running, parts, process};
+use crate::common::{Outcome, Ran, Running, TestFolder, parts, process};
 use rustix::process::Signal;
 use std::fs;
 use std::path::PathBuf;
@@ -13,21 +13,21 @@ const CARRY: &str = ".carry_in(carry_in_s2)";
 const NO_CARRY: &str = ".carry_in(1'b0)";
 
 /// A folder with a program whose result depends on the carry.
-fn place() -> Outcome<Place> {
-    let place = Place::new()?;
+fn place() -> Outcome<TestFolder> {
+    let place = TestFolder::new()?;
     place.write("carry.agu", "LEA.HI.X R5, R0, R1, RZ, 0x2\n")?;
     place.write("carry.toml", "[cc]\nCF = 0xffffffff\n")?;
     Ok(place)
 }
 
 /// Runs the program on a target, with a cache in the folder.
-fn run(place: &Place, target: &str) -> Outcome<Ran> {
+fn run(place: &TestFolder, target: &str) -> Outcome<Ran> {
     let line = "run carry.agu --init carry.toml --cache-dir cache --target";
     place.agu(&format!("{line} {target}"))
 }
 
 /// The paths of that cache whose name ends in `ending`.
-fn in_cache(place: &Place, ending: &str) -> Vec<PathBuf> {
+fn in_cache(place: &TestFolder, ending: &str) -> Vec<PathBuf> {
     let mut paths = Vec::new();
     let mut folders = vec![place.path("cache")];
     while let Some(folder) = folders.pop() {
@@ -152,7 +152,7 @@ endmodule
 /// A design's other effects than its logic are a failure or text on standard error.
 #[test]
 fn a_design_that_ends_its_simulation_fails_and_its_text_is_no_result() -> Outcome<()> {
-    let place = Place::new()?;
+    let place = TestFolder::new()?;
     let (parts, unit) = parts("agu_lea1")?;
     let unit = unit.replacen("\n  );", "\n  );\n  wire [31:0] sum;", 1);
     let unit = unit.replacen(".sum_lo(sum_lo)", ".sum_lo(sum)", 1);

@@ -3,7 +3,7 @@
 
 mod save_file;
 
-use crate::common::{Outcome, Place, program};
+use crate::common::{Outcome, TestFolder, program};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::BufReader;
@@ -49,7 +49,7 @@ fn wave(file: &Path, paths: &[Vec<String>]) -> Outcome<Wave> {
 
 /// Runs a program of the tests crate in a folder, to the wave file `NAME.vcd` in it; gives what it
 /// printed.
-fn run(place: &Place, name: &str) -> Outcome<String> {
+fn run(place: &TestFolder, name: &str) -> Outcome<String> {
     let [path, init, isa] = program(&format!("{name}.agu"))?;
     let line = format!("run {path} --isa {isa} --init {init} --vcd {name}.vcd");
     let ran = place.agu(&line)?;
@@ -110,7 +110,7 @@ fn expected_values_stand_where_the_hardware_has_them() -> Outcome<()> {
 
 /// Compares the files of a program of so many instructions.
 fn check(program: &str, instructions: usize) -> Outcome<()> {
-    let place = Place::new()?;
+    let place = TestFolder::new()?;
     run(&place, program)?;
     let name = place.path(&format!("{program}.vcd"));
     let module = ports(&name)?;
@@ -184,7 +184,7 @@ fn unescaped(value: &str) -> String {
 
 #[test]
 fn instructions_and_codes_stand_there_as_text() -> Outcome<()> {
-    let place = Place::new()?;
+    let place = TestFolder::new()?;
     let stdout = run(&place, "window64_access")?;
     let name = place.path("window64_access.vcd");
     let mut parser = Parser::new(BufReader::new(File::open(&name)?));
@@ -234,7 +234,7 @@ fn instructions_and_codes_stand_there_as_text() -> Outcome<()> {
 /// It is known from the start that nothing differs, in each lane of our scopes behind the hardware's.
 #[test]
 fn scopes_are_lanes_of_which_none_differs() -> Outcome<()> {
-    let place = Place::new()?;
+    let place = TestFolder::new()?;
     run(&place, "scales")?;
     let vcd = place.path("scales.vcd");
     let lanes = (0..32).map(|lane| scopes(&["expected", &format!("lane_{lane}"), "mismatch"]));

@@ -34,7 +34,7 @@ pub const COMMANDS: [&str; 6] = ["cosim", "prove", "mutate", "coverage", "synth"
 
 /// Metadata that merging reads.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-pub struct Head {
+pub struct ResultHead {
     pub command: String,
     #[serde(default)]
     pub invocation: String,
@@ -45,14 +45,14 @@ pub struct Head {
 
 /// The result of one command, or of one part of it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Part {
-    pub head: Head,
+pub struct PartResult {
+    pub head: ResultHead,
     pub value: Value,
 }
 
 /// A verdict against a part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Fault {
+pub struct PartFault {
     /// The command of the part.
     pub part: String,
     /// The command that shows it again, in the shortest time that is known.
@@ -67,17 +67,17 @@ pub fn part_name(invocation: &str, shard: Shard) -> String {
     format!("{invocation} --shard {shard}")
 }
 
-impl Part {
+impl PartResult {
     /// The result `value`, read from `path`.
     ///
     /// # Errors
     /// A member is missing or of another type, or it is of another command.
-    pub fn new(path: &Path, value: Value) -> Result<Part, ResultsError> {
+    pub fn new(path: &Path, value: Value) -> Result<PartResult, ResultsError> {
         let command = value["command"].as_str().unwrap_or_default().to_owned();
         if !has_rules(&command) {
             return Err(ResultsError::Command(path.to_owned(), command));
         }
-        let head = Head::deserialize(&value)
+        let head = ResultHead::deserialize(&value)
             .map_err(|error| ResultsError::Format(path.to_owned(), command.clone(), error))?;
         if head.invocation.is_empty() {
             return Err(ResultsError::Nameless(path.to_owned()));
@@ -89,7 +89,7 @@ impl Part {
                 member,
                 expected,
             )),
-            None => Ok(Part { head, value }),
+            None => Ok(PartResult { head, value }),
         }
     }
 
@@ -108,7 +108,7 @@ impl Part {
 
     /// The verdict against it, if there is one. Holes of the code coverage count only in the total:
     /// another part may reach them.
-    pub fn fault(&self) -> Option<Fault> {
+    pub fn fault(&self) -> Option<PartFault> {
         let (value, part) = (&self.value, self.name());
         let mismatch = &value["mismatch"];
         let (mut again, mut seed) = (part.clone(), value["seed"].as_u64());
@@ -154,7 +154,7 @@ impl Part {
             }
             _ => return None,
         };
-        Some(Fault {
+        Some(PartFault {
             part,
             again,
             seed,

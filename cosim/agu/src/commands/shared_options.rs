@@ -21,7 +21,7 @@ pub struct JobOptions {
     #[arg(long, value_parser = within(1..=MOST_JOBS))]
     jobs: Option<u64>,
     #[command(flatten)]
-    pub part: Part,
+    pub part: PartOptions,
     /// No progress
     #[arg(short, long)]
     pub quiet: bool,
@@ -44,7 +44,7 @@ impl JobOptions {
 }
 
 #[derive(Args)]
-pub struct Part {
+pub struct PartOptions {
     /// Only part I of N. All parts together, wherever each runs, do what the command does without
     /// (doc/regression.md). A part has one job unless --jobs sets more; `agu merge` makes one
     /// result of all of them
@@ -55,7 +55,7 @@ pub struct Part {
     json: Option<PathBuf>,
 }
 
-impl Part {
+impl PartOptions {
     /// Which part it is.
     pub fn shard(&self) -> Shard {
         self.shard.unwrap_or(Shard::WHOLE)
