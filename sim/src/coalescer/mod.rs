@@ -10,9 +10,9 @@
 
 mod memory_port;
 mod parallel;
-mod port;
 mod requests;
 mod serial;
+mod skid_buffer;
 
 pub use memory_port::{Coalescer, latency};
 

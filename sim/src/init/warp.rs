@@ -139,12 +139,12 @@ pub(super) fn constants(section: &DeTable) -> Result<ConstantBanks, Located> {
     Ok(constants)
 }
 
-type Entry<'table, 'text> = (&'table Key<'text>, &'table Value<'text>);
+type TomlEntry<'table, 'text> = (&'table Key<'text>, &'table Value<'text>);
 
 /// Entries of a table whose keys are constant banks.
 fn banks<'table, 'text>(
     section: &'table DeTable<'text>,
-) -> Result<BTreeMap<u8, Entry<'table, 'text>>, Located> {
+) -> Result<BTreeMap<u8, TomlEntry<'table, 'text>>, Located> {
     let mut banks = BTreeMap::new();
     for (key, value) in entries(section) {
         let bank = number(key, CONSTANT_BANKS as u32 - 1)? as u8;

@@ -2,7 +2,7 @@
 //! part of the whole warp's, and memory requests are those of `coalesce`.
 
 use crate::common::Random;
-use crate::common::ports::{Warp, idle, lea, part};
+use crate::common::ports::{RandomWarp, idle, lea, part};
 use agu_model::coalescer::{Coalescer, MemoryRequest, WarpAccess, coalesce, latency};
 use agu_model::pipeline::{Pipeline, respond};
 use agu_model::{Inputs, Outputs, WarpConfig};
@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 
 /// Content of a stage, a valid beat or not.
 #[derive(Clone, Default)]
-struct Slot {
+struct StageContent {
     valid: bool,
     instruction: u64,
     dont_care: bool,
@@ -26,9 +26,9 @@ type SoFar = (Vec<(u8, u64)>, Option<u8>);
 struct Reference {
     lanes: usize,
     /// Six stages, the last one in front.
-    stages: VecDeque<Slot>,
-    port: Slot,
-    held: Option<Slot>,
+    stages: VecDeque<StageContent>,
+    port: StageContent,
+    held: Option<StageContent>,
     beat: usize,
     warps: u64,
     so_far: SoFar,
@@ -40,9 +40,9 @@ struct Reference {
 
 impl Reference {
     fn new(lanes: usize) -> Self {
-        let empty = Slot {
+        let empty = StageContent {
             dont_care: true,
-            ..Slot::default()
+            ..StageContent::default()
         };
         Reference {
             lanes,
@@ -84,7 +84,7 @@ impl Reference {
         let is_free = leaves || !self.port.valid;
         if self.held.is_none() {
             let whole = respond(inputs, &self.config);
-            self.stages.push_back(Slot {
+            self.stages.push_back(StageContent {
                 valid: accepted,
                 instruction: self.warps - u64::from(self.beat > 0),
                 dont_care: false,
@@ -134,7 +134,7 @@ impl Reference {
 
     /// Fills in the warp-wide results of the last stage, from the warp's beats up to its own.
     fn gather(&mut self) {
-        let Slot { valid, result, .. } = &mut self.stages[0];
+        let StageContent { valid, result, .. } = &mut self.stages[0];
         let mut so_far = match result.result_beat {
             0 => SoFar::default(),
             _ => self.so_far.clone(),
@@ -218,7 +218,7 @@ fn write(config: &mut WarpConfig, address: u8, data: u64) {
 
 /// Numbers of cycles with certain events.
 #[derive(Debug, Default)]
-struct Met {
+struct EventCounts {
     results: u32,
     requests: u32,
     writes: u32,
@@ -258,13 +258,13 @@ fn compare(pipeline: &Pipeline, reference: &Reference, config_valid: bool) {
     );
 }
 
-fn traffic(lanes: usize, random: &mut Random, cycles: usize, met: &mut Met) {
+fn traffic(lanes: usize, random: &mut Random, cycles: usize, met: &mut EventCounts) {
     /// Cycles in which all registers get all bits, twice, and, for `END`, in which the unit runs
     /// empty.
     const SWEEP: usize = 2 * 64 * 10;
     const END: usize = 40 * 32;
     let (mut pipeline, mut reference) = (Pipeline::new(lanes), Reference::new(lanes));
-    let (mut next, mut wanted) = (Warp::random(random), None);
+    let (mut next, mut wanted) = (RandomWarp::random(random), None);
     for cycle in 0..SWEEP + cycles + END {
         let (sweeps, ends) = (cycle < SWEEP, cycle >= SWEEP + cycles);
         let mut one_in = |count: u32| random.u32().is_multiple_of(count) && !ends;
@@ -285,7 +285,7 @@ fn traffic(lanes: usize, random: &mut Random, cycles: usize, met: &mut Met) {
         }
         let (config_address, config_data) = wanted.unwrap_or_default();
         // Without a valid request the ports hold another one, or this one.
-        let other = Warp::random(random);
+        let other = RandomWarp::random(random);
         let stands = request_valid || reference.beat > 0 && random.bit();
         let inputs = Inputs {
             request_valid: request_valid.into(),
@@ -313,7 +313,7 @@ fn traffic(lanes: usize, random: &mut Random, cycles: usize, met: &mut Met) {
         let accepted = pipeline.edge(&part(lanes, &inputs, reference.beat));
         assert_eq!(accepted, reference.edge(&inputs), "{lanes} lanes");
         if accepted && last_beat || reset {
-            next = Warp::random(random);
+            next = RandomWarp::random(random);
         }
     }
     assert_eq!(reference.requests, [], "{lanes} lanes");
@@ -322,7 +322,7 @@ fn traffic(lanes: usize, random: &mut Random, cycles: usize, met: &mut Met) {
 #[test]
 fn units_of_every_width_are_queues() {
     let mut random = Random::new();
-    let mut met = Met::default();
+    let mut met = EventCounts::default();
     traffic(32, &mut random, 60_000, &mut met);
     traffic(16, &mut random, 40_000, &mut met);
     traffic(8, &mut random, 40_000, &mut met);

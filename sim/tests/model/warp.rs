@@ -1,6 +1,6 @@
 //! Warps at the ports, LEAs and accesses with any masks: each lane has the results of the references.
 
-use crate::common::ports::Warp;
+use crate::common::ports::RandomWarp;
 use crate::common::{Random, accesses};
 use crate::{access_random, lea_random};
 use agu_model::access::{AccessInput, ImmediateKind, Limits, SPACES};
@@ -138,7 +138,7 @@ fn a_warp_is_32_lanes() {
     for _ in 0..40_000 {
         let inputs = Inputs {
             address_add: 0,
-            ..Warp::random(&mut random).inputs()
+            ..RandomWarp::random(&mut random).inputs()
         };
         let config = config(&mut random);
         let result = respond(&inputs, &config);

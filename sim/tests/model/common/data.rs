@@ -17,20 +17,20 @@ pub fn read(name: &str) -> String {
 }
 
 /// A row, shown as `FILE:LINE`.
-pub struct Row {
+pub struct DataRow {
     file: PathBuf,
     line: usize,
     cells: Vec<(String, String)>,
 }
 
-impl Display for Row {
+impl Display for DataRow {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{}:{}", self.file.display(), self.line)
     }
 }
 
 /// Rows of a file, at least one.
-pub fn rows(name: &str) -> Vec<Row> {
+pub fn rows(name: &str) -> Vec<DataRow> {
     let text = read(name);
     let lines = (1..).zip(text.lines());
     let mut lines = lines.filter(|(_, line)| !line.starts_with('#'));
@@ -43,14 +43,14 @@ pub fn rows(name: &str) -> Vec<Row> {
         let named = columns.iter().zip(cells);
         let cells = named.map(|(&column, cell)| (column.to_owned(), cell.to_owned()));
         let cells = cells.collect();
-        Row { file, line, cells }
+        DataRow { file, line, cells }
     });
-    let rows: Vec<Row> = rows.collect();
+    let rows: Vec<DataRow> = rows.collect();
     assert!(!rows.is_empty(), "{name} has no rows");
     rows
 }
 
-impl Row {
+impl DataRow {
     pub fn line(&self) -> usize {
         self.line
     }

@@ -31,14 +31,14 @@ pub fn part(lanes: usize, inputs: &Inputs, beat: usize) -> Inputs {
 }
 
 /// A warp of random lanes, near each other and near the windows' edges.
-pub struct Warp {
+pub struct RandomWarp {
     operands: Inputs,
     control: [u32; 8],
     masks: [u32; 4],
 }
 
-impl Warp {
-    pub fn random(random: &mut Random) -> Warp {
+impl RandomWarp {
+    pub fn random(random: &mut Random) -> RandomWarp {
         let hot = [0x1000, 0xfe00_0100, 0xff00_0100, 0xfe00_c000, 0xfdff_fff0];
         let home = hot[random.u32() as usize % 5];
         let spread = [1, 4, 64, 4096][random.u32() as usize % 4];
@@ -57,7 +57,7 @@ impl Warp {
         let mask = |random: &mut Random| {
             if random.bit() { u32::MAX } else { random.u32() }
         };
-        Warp {
+        RandomWarp {
             operands,
             control: std::array::from_fn(|_| random.u32()),
             masks: std::array::from_fn(|_| mask(random)),

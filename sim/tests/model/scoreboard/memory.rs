@@ -44,22 +44,22 @@ pub const SECTORS: OtherMemory = OtherMemory {
 };
 
 /// Checker of a unit whose memory requests alone are compared.
-pub struct Unit(pub Checker<()>);
+pub struct MemoryUnit(pub Checker<()>);
 
-impl Unit {
-    pub fn new(memory: &[OtherMemory], order: Order) -> Unit {
+impl MemoryUnit {
+    pub fn new(memory: &[OtherMemory], order: Order) -> MemoryUnit {
         let contract = Contract {
             memory: memory.to_vec(),
             order,
             outputs: OutputSet::of(|port| port.group == Group::Memory),
             ..Contract::default()
         };
-        Unit(Checker::new(&contract, 32))
+        MemoryUnit(Checker::new(&contract, 32))
     }
 
     /// Unit whose results leave in the order of requests.
-    pub fn of(memory: OtherMemory) -> Unit {
-        Unit::new(&[memory], Order::Requests)
+    pub fn of(memory: OtherMemory) -> MemoryUnit {
+        MemoryUnit::new(&[memory], Order::Requests)
     }
 
     pub fn accept(&mut self, beat: &Inputs) {
@@ -144,7 +144,7 @@ fn answers(destination: u16) -> Seen {
 fn a_warp_repeats_until_it_is_over_and_sixteen_later_ones_are_asked_for() {
     let unwanted = Some("memory_address: bytes that no lane wants".to_owned());
     for answered in [false, true] {
-        let mut unit = Unit::of(OtherMemory {
+        let mut unit = MemoryUnit::of(OtherMemory {
             repeats: true,
             ..SECTORS
         });
@@ -188,7 +188,7 @@ fn a_request_that_serves_nothing_new_is_no_progress() {
         ..asks(address)
     };
     // The second line never comes.
-    let mut unit = Unit::of(repeats);
+    let mut unit = MemoryUnit::of(repeats);
     assert_eq!(unit.cycles(1, &accepts(&load(0x1000))), None);
     assert_eq!(unit.cycles(1, &answers(0)), None);
     assert_eq!(unit.cycles(1, &asks(0x1000)), None);
@@ -204,7 +204,7 @@ fn a_request_that_serves_nothing_new_is_no_progress() {
     );
     // Nothing is owed, and the unit never rests, nor takes what is offered.
     for waits in [None, Some("request_ready")] {
-        let mut unit = Unit::of(repeats);
+        let mut unit = MemoryUnit::of(repeats);
         assert_eq!(unit.cycles(1, &accepts(&load(0x1000))), None);
         assert_eq!(unit.cycles(1, &asks(0x1000)), None);
         assert_eq!(unit.cycles(1, &asks(0x1040)), None);
@@ -238,7 +238,7 @@ fn what_is_owed_longest_is_missed() {
         // Its result never comes, and others do.
         (Order::Tag(4), "result_valid", [accepts(&other), answers(0)]),
     ] {
-        let mut unit = Unit::new(&[SECTORS], order);
+        let mut unit = MemoryUnit::new(&[SECTORS], order);
         let blamed = Inputs {
             destination: 5,
             ..load(0x1000)
@@ -266,7 +266,7 @@ fn each_space_makes_progress() {
         space: PortSpace::Shared,
         ..SECTORS
     };
-    let mut unit = Unit::new(&[SECTORS, shared], Order::Requests);
+    let mut unit = MemoryUnit::new(&[SECTORS, shared], Order::Requests);
     let blamed = Inputs {
         access_space: 2,
         ..load(0x1000)
@@ -301,7 +301,7 @@ fn the_data_of_the_highest_lane_stays() {
         (false, &[0], Some("memory_data")),
         (false, &[31, 31], Some("memory_valid")),
     ] {
-        let mut unit = Unit::of(OtherMemory {
+        let mut unit = MemoryUnit::of(OtherMemory {
             line_bytes: 4,
             mask_bytes: Some(1),
             store_bytes: Some(4),
@@ -335,7 +335,7 @@ fn a_byte_that_two_lanes_store_alike_may_be_of_either() {
     });
     let (place, lowest, highest) = alike.next().expect("two of 32 lanes");
     for lanes in [&[highest][..], &[lowest, highest - 1, highest]] {
-        let mut unit = Unit::of(OtherMemory {
+        let mut unit = MemoryUnit::of(OtherMemory {
             line_bytes: 4,
             mask_bytes: Some(1),
             store_bytes: Some(4),
@@ -366,7 +366,7 @@ fn a_result_that_never_leaves_is_late() {
         latency: Some(20),
         ..Contract::default()
     };
-    let mut unit = Unit(Checker::new(&contract, 32));
+    let mut unit = MemoryUnit(Checker::new(&contract, 32));
     assert_eq!(unit.cycles(100, &still()), None);
     assert_eq!(unit.cycles(1, &accepts(&load(0x1000))), None);
     let late = unit.cycles(41, &still()).expect("it is missed");
@@ -377,7 +377,7 @@ fn a_result_that_never_leaves_is_late() {
 #[test]
 fn what_is_offered_is_taken_some_time() {
     for waits in ["request_ready", "config_ready"] {
-        let mut unit = Unit::of(SECTORS);
+        let mut unit = MemoryUnit::of(SECTORS);
         assert_eq!(unit.cycles(3 * PATIENCE, &still()), None);
         let offered = Seen {
             waits: Some(waits),
@@ -391,7 +391,7 @@ fn what_is_offered_is_taken_some_time() {
 #[test]
 fn a_slow_unit_is_no_standing_one() {
     let slow = PATIENCE - 1;
-    let mut unit = Unit::of(OtherMemory {
+    let mut unit = MemoryUnit::of(OtherMemory {
         line_bytes: 64,
         mask_bytes: None,
         repeats: true,

@@ -1,6 +1,6 @@
 //! Memory requests of other coalescers, step by step: the rows of `tests/data/requests.tsv`.
 
-use super::memory::{SECTORS, Unit, access, request};
+use super::memory::{MemoryUnit, SECTORS, access, request};
 use agu_model::scoreboard::{
     Banks, Inputs, Order, OtherMemory, OtherRequest, PortSpace, RequestCounts, Scoreboard,
 };
@@ -38,7 +38,7 @@ fn other_memory(words: &str) -> OtherMemory {
 /// The first difference with its instruction, else owed warps and numbers of requests.
 fn verdict(contract: &str, steps: &str) -> String {
     let ports: Vec<_> = contract.split(" + ").map(other_memory).collect();
-    let mut unit = Unit::new(&ports, Order::Requests);
+    let mut unit = MemoryUnit::new(&ports, Order::Requests);
     for step in steps.split(", ") {
         let mut words: Vec<_> = step.split(' ').collect();
         let mut takes = |word: &str| {
