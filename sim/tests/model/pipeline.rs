@@ -2,7 +2,7 @@
 //! part of the whole warp's, and memory requests are those of `coalesce`.
 
 use crate::common::Random;
-use crate::common::ports::{RandomWarp, idle, lea, part};
+use crate::common::ports::{RandomWarp, idle, load, part};
 use agu_model::coalescer::{Coalescer, MemoryRequest, WarpAccess, coalesce, latency};
 use agu_model::pipeline::{Pipeline, respond};
 use agu_model::{Inputs, Outputs, WarpConfig};
@@ -323,12 +323,9 @@ fn traffic(lanes: usize, random: &mut Random, cycles: usize, met: &mut EventCoun
 fn units_of_every_width_are_queues() {
     let mut random = Random::new();
     let mut met = EventCounts::default();
-    traffic(32, &mut random, 60_000, &mut met);
-    traffic(16, &mut random, 40_000, &mut met);
-    traffic(8, &mut random, 40_000, &mut met);
-    traffic(4, &mut random, 40_000, &mut met);
-    traffic(2, &mut random, 40_000, &mut met);
-    traffic(1, &mut random, 40_000, &mut met);
+    for lanes in [32, 16, 8, 4, 2, 1] {
+        traffic(lanes, &mut random, 40_000, &mut met);
+    }
     assert!(met.results > 80_000 && met.requests > 20_000, "{met:?}");
     assert!(met.writes > 1_000 && met.held > 20_000, "{met:?}");
 }
@@ -337,21 +334,16 @@ fn units_of_every_width_are_queues() {
 /// request.
 fn latencies(lanes: usize) -> (usize, usize) {
     let beats = 32 / lanes;
-    let load = Inputs {
-        access: 1,
-        base_lo: std::array::from_fn(|lane| 0x1000 + 4 * lane as u32),
-        ..lea()
-    };
+    let load = load(0x1000, 4);
     let mut pipeline = Pipeline::new(lanes);
-    let (mut edges, mut at_port) = (0, None);
+    let (idle, mut edges, mut at_port) = (idle(), 0, None);
     while !pipeline.memory_valid() {
         if pipeline.result_valid() && pipeline.result_last() {
             at_port = Some(edges);
         }
-        match edges < beats {
-            true => assert!(pipeline.edge(&part(lanes, &load, edges))),
-            false => assert!(!pipeline.edge(&part(lanes, &idle(), 0))),
-        }
+        let inputs = if edges < beats { &load } else { &idle };
+        let accepted = pipeline.edge(&part(lanes, inputs, edges % beats));
+        assert_eq!(accepted, edges < beats);
         edges += 1;
         assert!(edges < 100, "no request");
     }
@@ -366,10 +358,6 @@ fn latencies(lanes: usize) -> (usize, usize) {
 
 #[test]
 fn results_and_requests_are_there_after_so_many_edges() {
-    assert_eq!(latencies(32), (7, 6));
-    assert_eq!(latencies(16), (8, 6));
-    assert_eq!(latencies(8), (10, 6));
-    assert_eq!(latencies(4), (14, 6));
-    assert_eq!(latencies(2), (22, 6));
-    assert_eq!(latencies(1), (38, 12));
+    let expected = [(7, 6), (8, 6), (10, 6), (14, 6), (22, 6), (38, 12)];
+    assert_eq!([32, 16, 8, 4, 2, 1].map(latencies), expected);
 }

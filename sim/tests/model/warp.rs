@@ -44,9 +44,10 @@ fn expected(inputs: &Inputs, config: &WarpConfig) -> Outputs {
     let selected = selected.fold(0, |mask, lane| mask | 1 << lane);
     let (is_access, is_store) = (inputs.access != 0, inputs.store != 0);
     // Helper lanes store nothing to generic and global memory.
-    let skipped = match is_access && is_store && inputs.access_space < 2 {
-        true => inputs.helper_mask,
-        false => 0,
+    let skipped = if is_access && is_store && inputs.access_space < 2 {
+        inputs.helper_mask
+    } else {
+        0
     };
     let execute = inputs.active_mask & inputs.guard_mask & selected & !skipped;
     let written = |is_written: bool| if is_written && !is_access { execute } else { 0 };

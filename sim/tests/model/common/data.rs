@@ -1,5 +1,5 @@
 //! Data files: rows of named cells, separated by tabs, and lists of numbers. Lines that start with
-//! `#` are comments; the first other line names the columns.
+//! `#` and empty ones are comments; the first other line names the columns.
 
 use std::fmt::{self, Debug, Display};
 use std::fs;
@@ -33,7 +33,7 @@ impl Display for DataRow {
 pub fn rows(name: &str) -> Vec<DataRow> {
     let text = read(name);
     let lines = (1..).zip(text.lines());
-    let mut lines = lines.filter(|(_, line)| !line.starts_with('#'));
+    let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let columns = lines.next().map_or("", |(_, columns)| columns);
     let columns: Vec<&str> = columns.split('\t').collect();
     let rows = lines.map(|(line, text)| {

@@ -23,6 +23,16 @@ pub fn lea() -> Inputs {
     }
 }
 
+/// A load of four bytes of global memory a lane, `step` bytes apart from `base` on.
+pub fn load(base: u32, step: u32) -> Inputs {
+    Inputs {
+        access: 1,
+        access_space: 1,
+        base_lo: std::array::from_fn(|lane| base + step * lane as u32),
+        ..lea()
+    }
+}
+
 /// Beat number `beat` of the warp in `inputs`.
 pub fn part(lanes: usize, inputs: &Inputs, beat: usize) -> Inputs {
     let mut part = inputs.clone();
