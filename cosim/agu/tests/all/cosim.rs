@@ -1,10 +1,8 @@
-//! `agu cosim` and `agu bench`, as far as no file of commands has it: `tests/cmd/gate/cosim.trycmd`.
+//! `agu cosim`, as far as no file of commands has it: `tests/cmd/gate/cosim.trycmd`.
 
-use crate::common::{Outcome, Running, TestFolder, agu, exported};
+use crate::common::{Outcome, Running, TestFolder, exported};
 use rustix::io::Errno;
 use rustix::process::{Signal, test_kill_process};
-use serde_json::Value;
-use std::collections::HashSet;
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -30,56 +28,6 @@ fn a_run_of_the_default_length_meets_every_bin() -> Outcome<()> {
 #[ignore = "make night"]
 fn another_seed_meets_every_bin() -> Outcome<()> {
     assert!(bins(&TestFolder::new()?, "rtl", "2")? > 4000);
-    Ok(())
-}
-
-#[test]
-fn missing_bins_have_names() -> Outcome<()> {
-    let place = TestFolder::new()?;
-    place
-        .agu("cosim --ops 32 --jobs 1 --json found.json")?
-        .ended(0)?;
-    let found = place.json("found.json")?;
-    let groups = found["coverage"]["groups"].as_array().ok_or("groups")?;
-    let missing = groups
-        .iter()
-        .filter_map(|group| group["missing"].as_array());
-    let missing: Vec<&str> = missing.flatten().filter_map(Value::as_str).collect();
-    for bin in [
-        "ST.64 generic -> shared, OutsideAllocation, one past the end",
-        "LD.E.128 global -> global, OutsideAllocation, past 2^40, and inside without the upper bits",
-        "ST.16 generic -> no space, OutsideWindow, last access of the local window",
-        "32 lines",
-        "conflict degree 17",
-        "a result waits: 2..7 cycles",
-        "const_size[31] written",
-    ] {
-        assert!(missing.contains(&bin), "{bin}");
-    }
-    // Names differ, and rules are beside what they take away.
-    let distinct: HashSet<_> = missing.iter().collect();
-    assert_eq!(distinct.len(), missing.len());
-    let excluded = groups[0]["excluded"].as_array().ok_or("rules")?;
-    let mut rules = excluded.iter().filter_map(|rule| rule["rule"].as_str());
-    assert!(rules.any(|rule| rule == "one byte is never misaligned"));
-    Ok(())
-}
-
-/// A traced unit starts at time 0, and a run is longer than its wave: 256 cycles of 2 ns, and the end of
-/// a result that is in the last of them.
-#[test]
-fn waves_are_of_the_first_cycles() -> Outcome<()> {
-    let place = TestFolder::new()?;
-    place
-        .agu("cosim --ops 100_000 --seed 7 --jobs 1 --vcd waves.vcd")?
-        .ended(0)?;
-    let wave = place.read("waves.vcd")?;
-    for name in ["sum_lo", "lane_31", "mismatch"] {
-        assert!(wave.contains(name), "{name}");
-    }
-    let mut times = wave.lines().filter_map(|line| line.strip_prefix('#'));
-    let last = times.next_back();
-    assert!([Some("511"), Some("513")].contains(&last), "{last:?}");
     Ok(())
 }
 
@@ -124,20 +72,5 @@ fn an_interrupted_run_is_no_pass() -> Outcome<()> {
             place.agu("merge found.json")?.ended(1)?;
         }
     }
-    Ok(())
-}
-
-#[test]
-fn bench_prints_a_table() -> Outcome<()> {
-    let ran = agu(&["bench", "-q", "--rounds", "1"])?;
-    for row in [
-        "golden model alone, LEA",
-        "golden model alone, loads and stores",
-        "nothing checked",
-        "every output checked",
-    ] {
-        assert!(ran.stdout.contains(row), "{}", ran.stdout);
-    }
-    ran.ended(0)?;
     Ok(())
 }

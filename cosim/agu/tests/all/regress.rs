@@ -1,10 +1,8 @@
 //! `agu regress` on this machine, and `agu merge`, as far as no file of commands has it:
 //! `tests/cmd/gate/regress.trycmd` and `report.trycmd`. What a farm does is `make farm-test`.
 
-use crate::common::{Outcome, Running, TestFolder, parts, process, root};
+use crate::common::{Outcome, Running, TestFolder, process, root};
 use rustix::process::{Pid, Signal, kill_process, test_kill_process};
-use serde_json::Value;
-use std::fs;
 use std::process::Command;
 
 /// Starts a regression of two parts, and waits until part `number` is the program; both processes.
@@ -43,26 +41,6 @@ fn a_killed_part_is_run_again_and_an_interrupted_one_has_no_result() -> Outcome<
     ran.ended(130)?;
     assert!(test_kill_process(part).is_err(), "the part goes on");
     assert!(!place.path("2_000_000_000_000/parts/1/result.json").exists());
-    Ok(())
-}
-
-#[test]
-fn results_of_other_hardware_are_run_again() -> Outcome<()> {
-    let place = TestFolder::new()?;
-    let (lane, unit) = parts("agu_lea1")?;
-    place.write("unit.v", format!("`include \"lane.vh\"\n{unit}"))?;
-    place.write("lane.vh", lane)?;
-    let own = "[[command]]\nrun = \"cosim --target unit.v --ops 10_000 --seed 7\"\n";
-    place.write("own.toml", own)?;
-    let result = place.path("own.regress/parts/1/result.json");
-    let written = || -> Outcome<_> { Ok(fs::metadata(&result)?.modified()?) };
-    place.agu("regress own.toml")?.ended(0)?;
-    let first = written()?;
-    place.agu("regress own.toml")?.ended(0)?;
-    assert_eq!(written()?, first, "the same hardware");
-    place.replace("lane.vh", "assign cc = cc_s6;", "assign cc = 4'd0;")?;
-    place.agu("regress own.toml")?.ended(1)?;
-    assert_eq!(place.json("own.regress/merged.json")?["mismatches"], 1);
     Ok(())
 }
 
@@ -149,26 +127,5 @@ fn parts_of_a_co_simulation_are_summed_and_pyucis_reads_their_bins() -> Outcome<
     let sum = counts.iter().sum::<u64>();
     let shown = python(&place, &["-c", PYUCIS, "all.xml"])?;
     assert_eq!(shown, row(sum) + &row(2 * sum));
-    Ok(())
-}
-
-#[test]
-#[ignore = "make night"]
-fn parts_of_proofs_are_one_when_merged() -> Outcome<()> {
-    let place = TestFolder::new()?;
-    for part in 1..=2 {
-        let line = format!("prove lea-lo mov --shard {part}/2 --json {part}.json");
-        place.agu(&line)?.ended(0)?;
-        let json = place.json(&format!("{part}.json"))?;
-        assert_eq!(json["proofs"].as_array().map(Vec::len), Some(1), "{part}");
-    }
-    place.agu("merge 1.json 2.json -o all.json")?.ended(0)?;
-    let all = place.json("all.json")?;
-    let names = all["proofs"]
-        .as_array()
-        .ok_or("proofs")?
-        .iter()
-        .map(|it| &it["name"]);
-    assert_eq!(names.collect::<Vec<&Value>>(), ["lea-lo", "mov"]);
     Ok(())
 }

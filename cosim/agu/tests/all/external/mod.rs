@@ -203,23 +203,6 @@ fn a_design_that_ends_its_simulation_fails_and_its_text_is_no_result() -> Outcom
     Ok(())
 }
 
-/// A simulator with waves is made when a failure is to be shown.
-#[test]
-fn waves_are_compiled_where_something_fails() -> Outcome<()> {
-    let place = place()?;
-    let (parts, unit) = parts("agu_lea1")?;
-    place.write("unit.v", parts + &unit)?;
-    let cosim = "cosim -q --ops 64 --seed 1 --cache-dir cache --target unit.v";
-    place.agu(cosim)?.ended(0)?;
-    assert_eq!(in_cache(&place, ".so").len(), 1);
-    assert_eq!(in_cache(&place, "/verilated_vcd_c.o").len(), 0);
-    place.replace("unit.v", CARRY, NO_CARRY)?;
-    place.agu(&cosim.replace(" 64 ", " 10_000 "))?.ended(1)?;
-    assert_eq!(in_cache(&place, ".so").len(), 3);
-    assert_eq!(in_cache(&place, "/verilated_vcd_c.o").len(), 1);
-    Ok(())
-}
-
 #[test]
 #[ignore = "make night"]
 fn a_replay_has_all_options() -> Outcome<()> {
