@@ -49,7 +49,9 @@ pub fn files(top: &str) -> Result<Vec<(String, String)>, WrapperError> {
 /// A manifest without what is of a unit alone. Its maps are paragraphs.
 fn of_any_top(manifest: &str) -> String {
     let parts = manifest.split("\n\n");
-    let kept = parts.filter_map(|part| part.split(UNITS_ALONE).next());
-    let kept: Vec<&str> = kept.map(str::trim_end).collect();
+    let kept: Vec<&str> = parts
+        .filter_map(|part| part.split(UNITS_ALONE).next())
+        .map(str::trim_end)
+        .collect();
     kept.join("\n\n") + "\n"
 }

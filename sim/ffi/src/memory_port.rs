@@ -108,8 +108,10 @@ pub unsafe extern "C" fn agu_scoreboard_open_ports(
 ) -> agu_status {
     call(error, || {
         write(scoreboard, "scoreboard", std::ptr::null_mut())?;
-        let ports = rows(ports, count, "ports")?.iter();
-        let ports: Result<Vec<OtherMemory>, Refused> = ports.map(agu_memory_port::port).collect();
+        let ports: Result<Vec<OtherMemory>, Refused> = rows(ports, count, "ports")?
+            .iter()
+            .map(agu_memory_port::port)
+            .collect();
         let board = Board {
             scoreboard: Scoreboard::with_ports(lanes as usize, warp_lanes as usize, &ports?)?,
             text: CString::default(),

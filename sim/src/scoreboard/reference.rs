@@ -251,8 +251,7 @@ impl<O: Observer> Reference<O> {
     /// request, in their order.
     pub fn owed(&mut self, memory: bool) -> (Vec<u64>, Vec<u64>) {
         self.find_results();
-        let results = self.results.iter();
-        let mut results: Vec<u64> = results.map(|it| it.instruction).collect();
+        let mut results: Vec<u64> = self.results.iter().map(|it| it.instruction).collect();
         results.dedup();
         let mut requests = Vec::new();
         if memory {

@@ -5,6 +5,7 @@
 
 use super::contents::{Contents, store_data};
 use super::{Accepted, Contract, LANES, Mismatch, OtherMemory, Outputs, WriteBack};
+use crate::results::lanes_of;
 use isa::control::SpaceCode;
 use isa::instruction::AccessSize;
 use std::collections::VecDeque;
@@ -107,7 +108,7 @@ impl Registers {
         };
         warp.cycle = cycle;
         let faulty = beat.fault_mask & !beat.live_mask;
-        for lane in (0..LANES - first).filter(|lane| (beat.live_mask | faulty) >> lane & 1 != 0) {
+        for lane in lanes_of(beat.live_mask | faulty).take_while(|lane| first + lane < LANES) {
             let bit = 1 << (first + lane);
             if faulty >> lane & 1 != 0 {
                 warp.faulty |= bit;
@@ -126,7 +127,7 @@ impl Registers {
 
     /// Stores the data of a beat's lanes; of two lanes with one byte that of the higher stays.
     fn store(&mut self, size: AccessSize, data: u64, first: usize, beat: &Outputs) {
-        for lane in (0..LANES - first).filter(|lane| beat.live_mask >> lane & 1 != 0) {
+        for lane in lanes_of(beat.live_mask).take_while(|lane| first + lane < LANES) {
             let (space, address) = place(beat, lane, first);
             let Some(given) = self.store_bytes[space as usize] else {
                 continue;
@@ -245,7 +246,7 @@ impl Loads {
     fn may_be_zero(&mut self, lanes: u32) {
         self.missing &= !lanes;
         self.faulty |= lanes;
-        for lane in (0..LANES).filter(|lane| lanes >> lane & 1 != 0) {
+        for lane in lanes_of(lanes) {
             self.data[lane] = [Some(0); 16];
         }
     }

@@ -36,6 +36,19 @@ pub struct ConditionCode {
     pub overflow: u32,
 }
 
+impl ConditionCode {
+    /// The flags with their names.
+    pub fn flags(&self) -> [(&'static str, u32); 4] {
+        let ConditionCode {
+            carry,
+            zero,
+            sign,
+            overflow,
+        } = *self;
+        [("CF", carry), ("ZF", zero), ("SF", sign), ("OF", overflow)]
+    }
+}
+
 /// Registers, predicates, condition code, masks and memory of 32 lanes. Masks hold
 /// one bit a lane, lane 0 in bit 0. Contents that were never set read 0 (semantics, section 2).
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -188,8 +188,9 @@ fn beat_of(lanes: usize, whole: &Outputs, beat: usize) -> Outputs {
 
 /// Memory requests of a warp's result, from their definition.
 fn definition(result: &Outputs) -> Vec<MemoryRequest> {
-    let global = (0..32).filter(|&lane| result.space[lane] == 0);
-    let global = global.fold(0, |mask, lane| mask | 1 << lane);
+    let global = (0..32)
+        .filter(|&lane| result.space[lane] == 0)
+        .fold(0, |mask, lane| mask | 1 << lane);
     let sizes = [1, 1, 2, 2, 4, 8, 16, 16];
     let access = WarpAccess {
         bytes: sizes[usize::from(result.result_size)],

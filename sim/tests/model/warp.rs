@@ -40,8 +40,9 @@ fn long(hi: u32, lo: u32) -> u64 {
 
 /// An LEA or an access of a warp, by its lanes.
 fn expected(inputs: &Inputs, config: &WarpConfig) -> Outputs {
-    let selected = (0..32).filter(|lane| inputs.lane_mask >> (lane % 4) & 1 != 0);
-    let selected = selected.fold(0, |mask, lane| mask | 1 << lane);
+    let selected = (0..32)
+        .filter(|lane| inputs.lane_mask >> (lane % 4) & 1 != 0)
+        .fold(0, |mask, lane| mask | 1 << lane);
     let (is_access, is_store) = (inputs.access != 0, inputs.store != 0);
     // Helper lanes store nothing to generic and global memory.
     let skipped = if is_access && is_store && inputs.access_space < 2 {

@@ -148,12 +148,13 @@ pub fn run(arguments: &CosimArguments, folders: &Folders) -> anyhow::Result<Outc
     let hardware = arguments.hardware.hardware(model)?;
     let watch = Arc::new(Watch::default());
     let mut report = with_progress(&regression, &watch, arguments.jobs.quiet);
-    let coverage = match regression.table.is_lea_only() {
-        _ if !regression.contract.is_exported() => report
-            .coverage
-            .report_of_tied(&tied::reference(&regression.setup(0))),
-        true => report.coverage.report_of_lea(),
-        false => report.coverage.report(),
+    let coverage = if !regression.contract.is_exported() {
+        let tied = tied::reference(&regression.setup(0));
+        report.coverage.report_of_tied(&tied)
+    } else if regression.table.is_lea_only() {
+        report.coverage.report_of_lea()
+    } else {
+        report.coverage.report()
     };
     let tools = arguments.hardware.tools(regression.table);
     let found = Cosim::new(&regression, &report, coverage);

@@ -147,8 +147,7 @@ fn print(found: &Coverage) -> io::Result<()> {
 /// The result.
 fn found(measured: &CodeCoverage) -> Coverage {
     let place = |it: &Point| format!("{}, line {}: {}", it.module, it.line, it.name);
-    let kinds = [("line", PointKind::Line), ("toggle", PointKind::Toggle)];
-    let kinds = kinds.map(|(name, kind)| {
+    let kinds = [("line", PointKind::Line), ("toggle", PointKind::Toggle)].map(|(name, kind)| {
         let Total {
             hit,
             waived,

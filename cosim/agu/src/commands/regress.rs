@@ -14,7 +14,6 @@ use clap::{Args, ValueHint};
 use formal::code_coverage::CodeCoverage;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -78,13 +77,12 @@ pub fn run(arguments: &RegressArguments, folders: &Folders) -> anyhow::Result<Ou
         write!(output::stdout(), "{script}")?;
         return Ok(Outcome::Good);
     }
-    let stop = Arc::new(AtomicBool::new(false));
-    let stopped = Arc::clone(&stop);
-    interrupt::stops(move || !stopped.swap(true, Ordering::Relaxed));
-    match arguments.slurm {
-        _ if missing.is_empty() => {}
-        true => on_slurm(arguments, &folder, &missing, &program, &stop)?,
-        false => here(arguments, &folder, &missing, &stop)?,
+    let stop = interrupt::flag();
+    let is_done = missing.is_empty();
+    if arguments.slurm && !is_done {
+        on_slurm(arguments, &folder, &missing, &program, &stop)?;
+    } else if !is_done {
+        here(arguments, &folder, &missing, &stop)?;
     }
     finish(&folder)
 }

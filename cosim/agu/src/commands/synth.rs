@@ -1,8 +1,6 @@
 //! `agu synth`: what the hardware costs on FPGAs and how fast it clocks.
 
 use std::io::Write;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use verilated::exported;
 
@@ -97,17 +95,15 @@ pub fn run(arguments: &SynthArguments) -> anyhow::Result<Outcome> {
     let start = Instant::now();
     let root = project()?;
     let baseline = Baseline::read(&root)?;
-    let stop = Arc::new(AtomicBool::new(false));
-    let stopped = Arc::clone(&stop);
-    interrupt::stops(move || !stopped.swap(true, Ordering::Relaxed));
+    let stop = interrupt::flag();
     can_write(&[part.file()])?;
     let watch = RecordedProgress {
         bar: bar(arguments.jobs.quiet),
         recorder: arguments.record.then(|| Recorder::new(&root)),
     };
-    let measured = measure(&rows, &root, resources, &stop, &watch);
+    let ended = measure(&rows, &root, resources, &stop, &watch);
     watch.bar.finish_and_clear();
-    let measured = measured.map_err(|error| {
+    let measured = ended.map_err(|error| {
         let recorded = match watch.recorder.map(|rows| rows.recorded()) {
             None | Some(0) => String::new(),
             Some(rows) => format!("; rows recorded before that: {rows}"),

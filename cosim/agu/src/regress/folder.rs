@@ -148,8 +148,9 @@ impl Folder {
         let mut numbers = 1..;
         for work in work {
             let numbers = numbers.by_ref().take(work.parts as usize);
-            let paths = numbers.filter(|&number| self.has_result(number));
-            let paths = paths.map(|number| self.part(number).join(RESULT));
+            let paths = numbers
+                .filter(|&number| self.has_result(number))
+                .map(|number| self.part(number).join(RESULT));
             let results: Vec<_> = paths.map(|path| (hardware(&path), path)).collect();
             let mut found = results.iter().filter_map(|(found, _)| found.as_ref());
             // Once a command: the simulator of an external design is made for it.
@@ -221,8 +222,9 @@ impl Folder {
         plan.names.insert(self.plan.name.clone());
         plan.planned.extend(self.plan.parts.iter().cloned());
         let done = self.parts().filter(|&(number, _)| self.has_result(number));
-        let results = done.map(|(number, _)| Merged::read(&self.part(number).join(RESULT)));
-        let results = results.collect::<Result<Vec<_>, _>>()?;
+        let results = done
+            .map(|(number, _)| Merged::read(&self.part(number).join(RESULT)))
+            .collect::<Result<Vec<_>, _>>()?;
         Ok(Merged::merge(results.into_iter().chain([plan]))?)
     }
 

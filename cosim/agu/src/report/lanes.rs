@@ -1,6 +1,7 @@
 //! Lanes that follow one line, so that a warp of addresses fits one row.
 
 use isa::instruction::WARP_LANES;
+use sim::results::lanes_of;
 use std::fmt;
 
 /// Lanes a stride apart whose values grow by one step.
@@ -59,9 +60,7 @@ pub fn channel_runs(values: &[u16; WARP_LANES], mask: u32) -> Vec<LaneRun> {
 }
 
 fn runs_of_bits(values: &[u64; WARP_LANES], mask: u32, bits: u32) -> Vec<LaneRun> {
-    let lanes: Vec<usize> = (0..WARP_LANES)
-        .filter(|lane| mask >> lane & 1 != 0)
-        .collect();
+    let lanes = Vec::from_iter(lanes_of(mask));
     let mut runs = Vec::new();
     let mut rest = &lanes[..];
     while let [first, others @ ..] = rest {

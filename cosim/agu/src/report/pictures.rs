@@ -14,6 +14,7 @@ use minijinja::Error;
 use serde::Serialize;
 use serde_json::{Value, json};
 use sim::coalescer::{BANKS, MemoryRequest};
+use sim::results::lanes_of;
 use sim::{LaneAddress, Meaning, Space, lane_address};
 use std::collections::BTreeMap;
 
@@ -128,11 +129,6 @@ fn texts(runs: &[LaneRun]) -> Vec<String> {
     runs.iter().map(ToString::to_string).collect()
 }
 
-/// Lanes of `mask`.
-fn lanes_of(mask: u32) -> impl Iterator<Item = usize> + Clone {
-    (0..WARP_LANES).filter(move |lane| mask >> lane & 1 != 0)
-}
-
 /// A word of an address: its lanes, and their carries in and out.
 fn word(executed: &Executed, request: &Inputs, response: &Response) -> Value {
     let executes = response.execute_mask;
@@ -189,8 +185,7 @@ fn access_picture(response: &Response) -> Value {
             of_kind.map(|(number, request)| row(response, number, request, size.bytes().into()));
         rows.collect::<Vec<_>>()
     };
-    let faults = fault_groups(&sim::faults(response, size));
-    let faults = faults
+    let faults = fault_groups(&sim::faults(response, size))
         .into_iter()
         .map(|(kind, runs)| json!({ "kind": kind, "runs": texts(&runs) }));
     json!({

@@ -7,6 +7,7 @@ use cosim::testbench::bfm::Response;
 use isa::control::SpaceCode;
 use isa::instruction::WARP_LANES;
 use sim::coalescer::{MemoryRequest, WarpAccess, coalesce};
+use sim::results::space_mask;
 use sim::{Fault, FaultKind, Space, WarpConfig};
 use std::fmt;
 use std::io::{self, Write};
@@ -128,9 +129,7 @@ impl<W: Write> Table<'_, W> {
             ("constant", SpaceCode::Constant),
         ];
         for (name, space) in spaces {
-            let of_space = |lane: &usize| expected.space[*lane] == space as u8;
-            let lanes = (0..WARP_LANES).filter(of_space);
-            let lanes = lanes.fold(0, |mask, lane| mask | 1 << lane) & expected.live_mask;
+            let lanes = space_mask(expected, space);
             if lanes == 0 {
                 continue;
             }
@@ -153,8 +152,10 @@ impl<W: Write> Table<'_, W> {
 
     /// Lanes that each request serves, if there are several requests.
     fn requests(&mut self, requests: &[MemoryRequest], shared: bool) -> io::Result<()> {
-        let requests = requests.iter().filter(|request| request.shared == shared);
-        let requests: Vec<_> = requests.collect();
+        let requests: Vec<_> = requests
+            .iter()
+            .filter(|request| request.shared == shared)
+            .collect();
         if requests.len() < 2 {
             return Ok(());
         }
@@ -207,10 +208,9 @@ impl<W: Write> Table<'_, W> {
             self.row(&format!("P{index}"), strip(values))?;
         }
         if let Some(cc) = written.cc {
-            self.row("CF", strip(cc.carry))?;
-            self.row("ZF", strip(cc.zero))?;
-            self.row("SF", strip(cc.sign))?;
-            self.row("OF", strip(cc.overflow))?;
+            for (name, values) in cc.flags() {
+                self.row(name, strip(values))?;
+            }
         }
         if let Some((first, values)) = &written.address {
             let runs = channel_runs(values, written.lanes);

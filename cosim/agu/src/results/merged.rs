@@ -134,8 +134,9 @@ impl Merged {
     /// Parts without a result: of a regression, and of a command of which other parts are there.
     pub fn missing(&self) -> BTreeSet<String> {
         let heads = self.parts().map(|part| &part.head);
-        let shards = heads.filter_map(|head| Some((&*head.invocation, head.shard?.of())));
-        let shards: BTreeSet<(&str, u64)> = shards.collect();
+        let shards: BTreeSet<(&str, u64)> = heads
+            .filter_map(|head| Some((&*head.invocation, head.shard?.of())))
+            .collect();
         let siblings = shards.into_iter().flat_map(|(invocation, of)| {
             Shard::all(of).map(move |shard| part_name(invocation, shard))
         });

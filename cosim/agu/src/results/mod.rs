@@ -16,32 +16,28 @@
 //! | `summary` | verdict and totals of the set |
 //! | the others | a command's result each |
 
-mod bench;
 mod bins;
 mod cosim;
-mod coverage;
+mod findings;
 mod fold;
 pub mod hardware;
 pub mod merged;
-mod mutate;
 #[cfg(test)]
 mod page;
 pub mod part_result;
-mod prove;
 pub mod record;
 pub mod summary;
 mod synth;
 #[cfg(test)]
 mod tests;
 
-pub use bench::{Bench, Rate, Stack, UnitRates};
 pub use cosim::{Cosim, MinimisedText, Mismatched};
-pub use coverage::{Coverage, Points};
+pub use findings::{
+    Bench, Coverage, Mutation, Points, Proof, Prove, Rate, Stack, Survivor, UnitRates,
+};
 pub use hardware::HardwareHashes;
 pub use merged::Merged;
-pub use mutate::{Mutation, Survivor};
 pub use part_result::{PartResult, ResultsError};
-pub use prove::{Proof, Prove};
 pub use record::{Findings, Record, Tools};
 pub use summary::Summary;
 pub use synth::{Synth, SynthRow};

@@ -133,8 +133,10 @@ impl PartResult {
             },
             "prove" => {
                 let proofs = value["proofs"].as_array().into_iter().flatten();
-                let failed = proofs.filter(|proof| proof["proved"] != true);
-                let failed: Vec<&str> = failed.filter_map(|proof| proof["name"].as_str()).collect();
+                let failed: Vec<&str> = proofs
+                    .filter(|proof| proof["proved"] != true)
+                    .filter_map(|proof| proof["name"].as_str())
+                    .collect();
                 if failed.is_empty() {
                     return None;
                 }

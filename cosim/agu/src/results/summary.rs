@@ -56,8 +56,9 @@ impl Summary {
     /// The totals of `merged`.
     pub fn new(merged: &Merged) -> Summary {
         let totals = |command: &str, groups: &[Vec<&PartResult>]| {
-            let totals = groups.iter();
-            let totals = totals.map(|parts| total(command, parts.iter().map(|it| &it.value)));
+            let totals = groups
+                .iter()
+                .map(|parts| total(command, parts.iter().map(|it| &it.value)));
             totals.flatten().collect()
         };
         let cosim = groups(merged, "cosim", |part| {
@@ -95,8 +96,9 @@ impl Summary {
             ("coverage", &self.coverage),
             ("synth", &self.synth),
         ];
-        let one = one.into_iter();
-        let one = one.filter_map(|(command, total)| Some((command, total.as_ref()?)));
+        let one = one
+            .into_iter()
+            .filter_map(|(command, total)| Some((command, total.as_ref()?)));
         let bench = self.bench.iter().map(|total| ("bench", total));
         cosim.chain(one).chain(bench)
     }

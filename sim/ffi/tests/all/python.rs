@@ -29,9 +29,10 @@ fn folder(name: &str) -> Outcome<PathBuf> {
 /// A program of `make python-tools`.
 fn tool(name: &str) -> Outcome<PathBuf> {
     let tool = root().join("target/python/bin").join(name);
-    match tool.exists() {
-        true => Ok(tool),
-        false => Err(format!("no {}: `make python-tools` makes it", tool.display()).into()),
+    if tool.exists() {
+        Ok(tool)
+    } else {
+        Err(format!("no {}: `make python-tools` makes it", tool.display()).into())
     }
 }
 
@@ -259,8 +260,10 @@ fn bench(simulator: &str, bug: Option<&SeededBug>) -> Outcome {
     let of_cocotb = here.join(simulator).join("results.xml");
     let failures = usize::from(bug.is_some());
     for report in [&report, &of_cocotb] {
-        let counts = ["tests", "failures", "errors", "skipped"].map(|name| junit(report, name));
-        let counts = counts.into_iter().collect::<Outcome<Vec<_>>>();
+        let counts = ["tests", "failures", "errors", "skipped"]
+            .map(|name| junit(report, name))
+            .into_iter()
+            .collect::<Outcome<Vec<_>>>();
         let counts = counts.map_err(|error| format!("{error}\n{said}"))?;
         assert_eq!(counts, [1, failures, 0, 0], "{}\n{said}", report.display());
     }

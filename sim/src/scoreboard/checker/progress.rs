@@ -55,8 +55,10 @@ impl<O: Observer> Checker<O> {
             None
         };
         let request = request.map(|(number, cycle)| (cycle.max(memory), number, "memory_valid"));
-        let load = self.reference.oldest_load();
-        let load = load.map(|(number, cycle)| (cycle, number, "writeback_valid"));
+        let load = self
+            .reference
+            .oldest_load()
+            .map(|(number, cycle)| (cycle, number, "writeback_valid"));
         let offered = self
             .waits
             .map(|port| (offer, self.reference.offered(), port));

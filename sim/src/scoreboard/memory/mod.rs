@@ -28,6 +28,7 @@ pub use ports::OtherPorts;
 pub use response::{LINE_BYTES, OtherResponse};
 
 use crate::coalescer::{MemoryRequest, WarpAccess};
+use crate::results::lanes_of;
 use crate::scoreboard::contents::store_data;
 use crate::scoreboard::{Accepted, LANES, Mismatch, OtherMemory};
 use isa::control::SpaceCode;
@@ -177,7 +178,7 @@ impl OtherRequests {
         if has_data {
             warp.data.resize(LANES, (0, [0; 16]));
         }
-        for lane in (0..32).filter(|lane| lanes >> lane & 1 != 0) {
+        for lane in lanes_of(lanes) {
             let address = beat.address[lane];
             let bit = 1_u32.checked_shl((first + lane) as u32).unwrap_or(0);
             if let Some(of_lane) = warp.data.get_mut(first + lane) {
@@ -329,8 +330,10 @@ impl OtherRequests {
             fit.partition(|(warp, bytes)| warp.store && self.is_overwritten(warp, bytes, request));
         let fewest = fit.iter().min_by_key(|(warp, _)| warp.counts.made);
         let Some(instruction) = fewest.map(|(warp, _)| warp.instruction) else {
-            let stale = stale.first().and_then(|(_, bytes)| bytes.keys().next());
-            let stale = stale.map(|&byte| ("memory_address: a byte stored since", 0, byte));
+            let stale = stale
+                .first()
+                .and_then(|(_, bytes)| bytes.keys().next())
+                .map(|&byte| ("memory_address: a byte stored since", 0, byte));
             return Err(self.wrong(request, stale.unwrap_or(differs)));
         };
         let mut warps = self.warps.front_mut().into_iter().chain(&mut self.served);

@@ -219,8 +219,9 @@ impl PortRequest<'_> {
         }
         for bit in (0..parts).filter(|bit| mask_bytes.is_none() || is_set(*bit)) {
             let start = first.saturating_add(bit * part);
-            let wanted = all.range(start..start.saturating_add(part));
-            let wanted = wanted.filter(|(_, lanes)| **lanes & self.lanes() != 0);
+            let wanted = all
+                .range(start..start.saturating_add(part))
+                .filter(|(_, lanes)| **lanes & self.lanes() != 0);
             let before = found.len();
             found.extend(wanted);
             if found.len() == before {

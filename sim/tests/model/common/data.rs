@@ -41,8 +41,9 @@ pub fn rows(name: &str) -> Vec<DataRow> {
         let file = path(name);
         assert_eq!(cells.len(), columns.len(), "{}:{line}", file.display());
         let named = columns.iter().zip(cells);
-        let cells = named.map(|(&column, cell)| (column.to_owned(), cell.to_owned()));
-        let cells = cells.collect();
+        let cells = named
+            .map(|(&column, cell)| (column.to_owned(), cell.to_owned()))
+            .collect();
         DataRow { file, line, cells }
     });
     let rows: Vec<DataRow> = rows.collect();

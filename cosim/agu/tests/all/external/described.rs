@@ -141,9 +141,10 @@ fn check_waves(save: &str) -> Outcome<()> {
         *last == "the unit under its own names" && signals.is_some_and(|it| it.contains(".unit."))
     });
     let begins = first.is_some_and(|first| first.starts_with("mismatch: "));
-    match begins && third == Some(&"clock and handshake") && own {
-        true => Ok(()),
-        false => Err(format!("{groups:?}").into()),
+    if begins && third == Some(&"clock and handshake") && own {
+        Ok(())
+    } else {
+        Err(format!("{groups:?}").into())
     }
 }
 

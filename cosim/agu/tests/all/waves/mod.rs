@@ -77,10 +77,12 @@ fn ports(file: &Path) -> Outcome<Vec<String>> {
         };
         scopes().find_map(|scope| {
             let name = scope.identifier.clone();
-            match name == MODULE {
-                true => Some(vec![name]),
-                false => Some([vec![name], find(&scope.items)?].concat()),
-            }
+            let inner = if name == MODULE {
+                Vec::new()
+            } else {
+                find(&scope.items)?
+            };
+            Some([vec![name], inner].concat())
         })
     }
     let header = Parser::new(BufReader::new(File::open(file)?)).parse_header()?;
@@ -115,8 +117,9 @@ fn check(program: &str, instructions: usize) -> Outcome<()> {
     let name = place.path(&format!("{program}.vcd"));
     let module = ports(&name)?;
     let port = |name: &str| [module.clone(), vec![name.to_owned()]].concat();
-    let names = ["result_valid", "sum_lo", "rd_write"].into_iter();
-    let names = names.chain(OF_WARP);
+    let names = ["result_valid", "sum_lo", "rd_write"]
+        .into_iter()
+        .chain(OF_WARP);
     let hardware = wave(&name, &names.map(port).collect::<Vec<_>>())?;
     let of_warp = |name: &str| scopes(&["expected", name]);
     let mut paths = vec![of_warp("valid")];
