@@ -84,9 +84,7 @@ pub unsafe extern "C" fn agu_lane_of(
     error: *mut agu_error,
 ) -> agu_status {
     call(error, || {
-        if lane > 31 {
-            return Err(Refused::value(format!("lane is {lane}, expected 0 to 31")));
-        }
+        Refused::above("lane", lane, 31)?;
         let Some(found) = sim::lane_address(read(result, "result")?, lane as usize) else {
             return Ok(AGU_END);
         };
