@@ -23,11 +23,8 @@ pub enum FaultKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Space {
-    /// Shared memory.
     Shared,
-    /// Local memory.
     Local,
-    /// Global memory.
     Global,
     /// A constant bank.
     Constant,
@@ -60,7 +57,6 @@ impl Space {
 pub struct Fault {
     /// The lane, 0 to 31; none for an illegal instruction.
     pub lane: Option<u8>,
-    /// Kind of the fault.
     pub kind: FaultKind,
     /// The effective address before alignment; none for an illegal instruction.
     pub ea: Option<u64>,
@@ -71,7 +67,6 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// Fault of an illegal instruction.
     pub const ILLEGAL_INSTRUCTION: Fault = Fault {
         lane: None,
         kind: FaultKind::IllegalInstruction,

@@ -81,7 +81,6 @@ impl Outstanding {
     }
 }
 
-/// A warp that was accepted.
 #[derive(Clone, Copy, Debug)]
 struct AcceptedWarp {
     number: u64,

@@ -152,30 +152,21 @@ fn at_most(field: ConfigField, value: u64, maximum: u64) -> Result<(), ConfigErr
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{field} is {value:#x}, expected {rule}")]
 pub struct ConfigError {
-    /// The field at fault.
     pub field: ConfigField,
-    /// Value of the field.
     pub value: u64,
-    /// Rule that the field breaks.
     pub rule: ConfigRule,
 }
 
 /// A field of [`WarpConfig`] that has a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ConfigField {
-    /// `shared_base`
     SharedBase,
-    /// `local_base`
     LocalBase,
-    /// `shared_size`
     SharedSize,
-    /// `local_size`
     LocalSize,
-    /// `global_limit`
     GlobalLimit,
     /// `const_size` of one bank
     ConstSize(u8),
-    /// `register_count`
     RegisterCount,
 }
 

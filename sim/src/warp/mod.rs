@@ -56,7 +56,6 @@ pub struct Warp {
     config: WarpConfig,
     registers: Vec<Lanes>,
     predicates: [u32; PT as usize],
-    /// The condition code.
     pub cc: ConditionCode,
     /// Lanes that take part at all.
     pub active_mask: u32,
@@ -64,7 +63,6 @@ pub struct Warp {
     pub helper_mask: u32,
     /// The constant banks; how much of them is allocated is in the configuration.
     pub constants: ConstantBanks,
-    /// Global, shared and local memory.
     pub memory: Memory,
     /// The lock flags, clear at first.
     pub locks: Locks,

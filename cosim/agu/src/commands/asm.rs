@@ -23,7 +23,6 @@ pub struct AsmArguments {
     grf_bytes: u8,
 }
 
-/// Runs the command.
 pub fn run(arguments: &AsmArguments) -> anyhow::Result<Outcome> {
     let grf_bytes = arguments.grf_bytes;
     let arguments = &arguments.lines;

@@ -100,9 +100,6 @@ impl CosimArguments {
     }
 
     /// The seed of the whole.
-    ///
-    /// # Errors
-    /// A part without a seed.
     pub fn seed(&self) -> anyhow::Result<u64> {
         self.jobs.part.seed(self.seed)
     }

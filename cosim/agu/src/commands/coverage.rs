@@ -50,18 +50,11 @@ impl CoverageArguments {
     }
 
     /// The seed of the whole.
-    ///
-    /// # Errors
-    /// A part without a seed.
     pub fn seed(&self) -> anyhow::Result<u64> {
         self.part.seed(self.seed)
     }
 }
 
-/// Runs the command.
-///
-/// # Errors
-/// A tool that is missing, a file that cannot be written, hardware that is wrong.
 pub fn run(arguments: &CoverageArguments) -> anyhow::Result<Outcome> {
     let output = arguments.output.as_deref();
     let verilog = output.map(|path| path.with_extension("v"));

@@ -30,10 +30,6 @@ pub struct DisasmArguments {
     control: bool,
 }
 
-/// Runs the command.
-///
-/// # Errors
-/// As [`translate::run`]; a cubin that is not understood.
 pub fn run(arguments: &DisasmArguments) -> anyhow::Result<Outcome> {
     let DisasmArguments {
         lines,

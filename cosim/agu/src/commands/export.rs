@@ -69,10 +69,6 @@ fn names() -> PossibleValuesParser {
     PossibleValuesParser::new(plain.chain(registered))
 }
 
-/// Runs the command.
-///
-/// # Errors
-/// A file that cannot be written, or a module that has no registered wrapper.
 pub fn run(arguments: &ExportArguments) -> anyhow::Result<Outcome> {
     let tops: Vec<&str> = arguments.top.iter().map(String::as_str).collect();
     if let Some(folder) = &arguments.package {

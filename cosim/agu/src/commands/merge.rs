@@ -35,10 +35,6 @@ pub struct MergedFiles {
     pub junit: Option<PathBuf>,
 }
 
-/// Runs the command.
-///
-/// # Errors
-/// A file that cannot be read or written, is no result, or is of other hardware than the rest.
 pub fn run(arguments: &MergeArguments) -> anyhow::Result<Outcome> {
     let files = &arguments.files;
     can_write(&[

@@ -48,7 +48,6 @@ impl MutateArguments {
 /// More than there is a point in; each takes its part of every cycle.
 const MOST_MUTANTS: u64 = 16_384;
 
-/// Runs the command.
 pub fn run(arguments: &MutateArguments, folders: &Folders) -> anyhow::Result<Outcome> {
     let part = &arguments.jobs.part;
     can_write(&[part.file()])?;

@@ -48,10 +48,6 @@ impl ProveArguments {
     }
 }
 
-/// Runs the command.
-///
-/// # Errors
-/// Yosys or the solver is missing, or a counterexample cannot be written.
 pub fn run(arguments: &ProveArguments) -> anyhow::Result<Outcome> {
     can_write(&[arguments.jobs.part.file()])?;
     let chosen = |proof: &&Proof| {

@@ -54,10 +54,6 @@ pub struct RegressArguments {
     sbatch: Vec<String>,
 }
 
-/// Runs the command.
-///
-/// # Errors
-/// A file that is refused, a folder of other parts, a farm that refuses the jobs.
 pub fn run(arguments: &RegressArguments, folders: &Folders) -> anyhow::Result<Outcome> {
     let regression = Regression::read(&arguments.file)?;
     let path = match &arguments.output {

@@ -101,7 +101,6 @@ pub struct RunArguments {
 }
 
 impl RunArguments {
-    /// The form of the program.
     fn format(&self) -> anyhow::Result<ProgramFormat> {
         if self.kernel.is_some() {
             bail!("{}: {}", self.program.display(), cubin::NO_PROGRAM);
@@ -115,11 +114,6 @@ impl RunArguments {
     }
 }
 
-/// Runs the command.
-///
-/// # Errors
-/// A file that cannot be read or written, a line that is refused, hardware that
-/// cannot be configured.
 pub fn run(arguments: &RunArguments, folders: &Folders) -> anyhow::Result<Outcome> {
     let init_file = arguments.init.as_deref();
     let ProgramAndWarp {
@@ -262,7 +256,6 @@ impl ProgramRun<'_> {
         ))
     }
 
-    /// Writes the page of `--html`.
     fn write_page<H>(&self, html: &Path, page: &Page, tandem: &Tandem<H>) -> anyhow::Result<()>
     where
         H: Hardware,

@@ -76,7 +76,6 @@ fn formats() -> impl TypedValueParser<Value = Format> {
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Format>())
 }
 
-/// Runs the command.
 pub fn run(arguments: &VectorsArguments) -> anyhow::Result<Outcome> {
     let file = |path: &Option<PathBuf>| path.clone().filter(|path| !is_standard(path));
     let output = file(&arguments.output);

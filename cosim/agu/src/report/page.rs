@@ -1,6 +1,7 @@
 //! One HTML page of merged results, with nothing outside of it. All of its text is in `page.html`.
 
 use super::template::render;
+use crate::results::fold::each;
 use crate::results::part_result::{COMMANDS, outline};
 use crate::results::{Merged, Summary};
 use formal::prove::catalogue::PROOFS;
@@ -21,11 +22,7 @@ pub fn html(merged: &Merged, summary: &Summary) -> Result<String, Error> {
         })
     });
     let ran = |name: &str| {
-        let proofs = summary
-            .prove
-            .as_ref()
-            .and_then(|it| it["proofs"].as_array());
-        let mut proofs = proofs.into_iter().flatten();
+        let mut proofs = summary.prove.iter().flat_map(|it| each(it, "proofs"));
         proofs.any(|proof| proof["name"] == name)
     };
     let defaults = PROOFS
@@ -50,8 +47,7 @@ pub fn html(merged: &Merged, summary: &Summary) -> Result<String, Error> {
 
 /// The clock of each placement, in MHz.
 fn routes(synth: &Value) -> impl Iterator<Item = f64> {
-    let rows = synth["rows"].as_array().into_iter().flatten();
-    let seeds = rows.flat_map(|row| row["seeds"].as_array().into_iter().flatten());
+    let seeds = each(synth, "rows").flat_map(|row| each(row, "seeds"));
     seeds.filter_map(|route| route["fmax_mhz"].as_f64())
 }
 

@@ -10,7 +10,6 @@ use verilated::exported;
 /// header.
 pub type Exported = BTreeMap<String, String>;
 
-/// Hardware, by hashes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HardwareHashes {
     /// SHA-256 of its Verilog as it was run: of one text, or of all its texts one after the

@@ -91,7 +91,6 @@ impl Merged {
         Ok(merged)
     }
 
-    /// Adds a part.
     pub fn add(&mut self, part: PartResult) {
         let command = COMMANDS.iter().position(|it| *it == part.head.command);
         let text = part.value.to_string();
@@ -120,7 +119,6 @@ impl Merged {
         self.parts.values()
     }
 
-    /// The parts of `command`.
     pub fn of(&self, command: &str) -> impl Iterator<Item = &PartResult> {
         let parts = self.parts();
         parts.filter(move |part| part.head.command == command)

@@ -19,7 +19,7 @@
 mod bins;
 mod cosim;
 mod findings;
-mod fold;
+pub mod fold;
 pub mod hardware;
 pub mod merged;
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! A result as it was read from a file, and its verdict.
 
-use super::fold::{has_rules, length, number, wrong_member};
+use super::fold::{each, has_rules, length, number, text, wrong_member};
 use super::hardware::HardwareHashes;
 use super::record::SCHEMA;
 use crate::report::regression::grouped;
@@ -73,7 +73,7 @@ impl PartResult {
     /// # Errors
     /// A member is missing or of another type, or it is of another command.
     pub fn new(path: &Path, value: Value) -> Result<PartResult, ResultsError> {
-        let command = value["command"].as_str().unwrap_or_default().to_owned();
+        let command = text(&value["command"]).to_owned();
         if !has_rules(&command) {
             return Err(ResultsError::Command(path.to_owned(), command));
         }
@@ -112,14 +112,14 @@ impl PartResult {
         let (value, part) = (&self.value, self.name());
         let mismatch = &value["mismatch"];
         let (mut again, mut seed) = (part.clone(), value["seed"].as_u64());
-        let text = match &*self.head.command {
+        let verdict = match &*self.head.command {
             "cosim" => match contradictions(value) {
                 _ if mismatch.is_object() => {
                     if let Some(command) = mismatch["again"].as_str() {
                         again = command.to_owned();
                     }
                     seed = mismatch["seed"].as_u64();
-                    mismatch["text"].as_str().unwrap_or_default().to_owned()
+                    text(&mismatch["text"]).to_owned()
                 }
                 _ if number(value, "/mismatches") > 0 => {
                     "a mismatch that a second run did not show again".to_owned()
@@ -132,10 +132,9 @@ impl PartResult {
                 _ => return None,
             },
             "prove" => {
-                let proofs = value["proofs"].as_array().into_iter().flatten();
-                let failed: Vec<&str> = proofs
+                let failed: Vec<&str> = each(value, "proofs")
                     .filter(|proof| proof["proved"] != true)
-                    .filter_map(|proof| proof["name"].as_str())
+                    .map(|proof| text(&proof["name"]))
                     .collect();
                 if failed.is_empty() {
                     return None;
@@ -143,14 +142,9 @@ impl PartResult {
                 format!("refuted: {}", failed.join(", "))
             }
             "mutate" if length(value, "survivors") > 0 => {
-                let survivors = value["survivors"].as_array().into_iter().flatten();
-                let text = |member: &Value| member.as_str().unwrap_or_default().to_owned();
-                let survivors = survivors.map(|it| {
-                    format!(
-                        "survived: {}\n    {}",
-                        text(&it["place"]),
-                        text(&it["source"])
-                    )
+                let survivors = each(value, "survivors").map(|it| {
+                    let [place, source] = ["place", "source"].map(|name| text(&it[name]));
+                    format!("survived: {place}\n    {source}")
                 });
                 survivors.collect::<Vec<_>>().join("\n")
             }
@@ -160,22 +154,20 @@ impl PartResult {
             part,
             again,
             seed,
-            text,
+            text: verdict,
         })
     }
 }
 
 /// Bins that were met although a rule of the coverage calls them impossible.
 fn contradictions(value: &Value) -> Vec<String> {
-    let groups = value.pointer("/coverage/groups").and_then(Value::as_array);
-    let mut met = Vec::new();
-    for group in groups.into_iter().flatten() {
-        for bin in group["contradictions"].as_array().into_iter().flatten() {
-            let [bin, group] = [bin, &group["name"]].map(|it| it.as_str().unwrap_or_default());
-            met.push(format!("{bin} ({group})"));
-        }
-    }
-    met
+    let of_group = |group| {
+        let met = each(group, "contradictions").map(text);
+        met.map(move |bin| format!("{bin} ({})", text(&group["name"])))
+    };
+    each(&value["coverage"], "groups")
+        .flat_map(of_group)
+        .collect()
 }
 
 /// Killed of the mutants that are not equivalent, in percent.
@@ -191,7 +183,7 @@ fn score(value: &Value) -> f64 {
 /// A result, or a total, of `command` in a few words.
 pub fn outline(command: &str, value: &Value) -> String {
     let count = |pointer: &str| number(value, pointer);
-    let each = |name: &str| value[name].as_array().into_iter().flatten();
+    let each = |name: &str| each(value, name);
     match command {
         "cosim" => {
             let bins = match count("/coverage/total") {
@@ -220,8 +212,8 @@ pub fn outline(command: &str, value: &Value) -> String {
         "coverage" => {
             let kinds = each("kinds").map(|kind| {
                 let reached = number(kind, "/hit") + number(kind, "/waived");
-                let name = kind["kind"].as_str().unwrap_or_default();
-                format!(", {name} {reached}/{}", number(kind, "/points"))
+                let (name, points) = (text(&kind["kind"]), number(kind, "/points"));
+                format!(", {name} {reached}/{points}")
             });
             let kinds: String = kinds.collect();
             let operations = grouped(count("/operations"));

@@ -17,14 +17,12 @@ pub const SCHEMA: u32 = 1;
 
 /// The result of one command: `doc/results.md` has its members.
 pub trait Findings: Serialize {
-    /// The command.
     const COMMAND: &'static str;
 }
 
 /// A result with its metadata, one object of JSON.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Record<T> {
-    /// [`SCHEMA`].
     pub schema: u32,
     pub command: String,
     /// The command line that finds it again, of the whole where this is a part.
@@ -65,7 +63,6 @@ pub struct Host {
 }
 
 impl Tool {
-    /// This one.
     pub fn this() -> Tool {
         Tool {
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -75,7 +72,6 @@ impl Tool {
 }
 
 impl Host {
-    /// This one.
     pub fn this() -> Host {
         let system = uname();
         let processors = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
