@@ -3,7 +3,6 @@
 use crate::handle::{self, Opened};
 use crate::ports::agu_outputs;
 use crate::status::{Outcome, Refused, agu_error, agu_status, call, rows, slice, text, write};
-use crate::warp::{code_of_fault, code_of_space};
 use crate::words::isa_of;
 use agu_status::{AGU_END, AGU_ERROR_TEXT, AGU_OK};
 use isa::instruction::PT;
@@ -151,8 +150,8 @@ pub unsafe extern "C" fn agu_program_fault(
         let given = agu_fault {
             instruction: record.instruction,
             lane: record.fault.lane.map_or(-1, i32::from),
-            kind: code_of_fault(Some(record.fault.kind)),
-            space: code_of_space(record.fault.space),
+            kind: record.fault.kind as u32,
+            space: record.fault.space.map_or(-1, |space| space as i32),
             size: record.fault.size,
             address: record.fault.ea.unwrap_or_default(),
         };

@@ -278,10 +278,7 @@ impl ProgramRun<'_> {
 
     /// The last line.
     fn summary<H: Hardware>(&self, tandem: &Tandem<H>, faults: usize) -> String {
-        let count = |count: u64, noun: &str| match count {
-            1 => format!("1 {noun}"),
-            _ => format!("{count} {noun}s"),
-        };
+        let count = |count, noun| report::count(count, noun, "s");
         let golden = tandem.golden();
         let top = self.top.as_ref().map(|top| format!(" of {top}"));
         format!(
@@ -291,8 +288,7 @@ impl ProgramRun<'_> {
             count(faults as u64, "fault"),
             match tandem.mismatches() {
                 0 if self.arguments.golden => "golden model alone, nothing compared".to_owned(),
-                1 => "1 mismatch".to_owned(),
-                mismatches => format!("{mismatches} mismatches"),
+                mismatches => report::count(mismatches, "mismatch", "es"),
             },
             top.unwrap_or_default(),
         )

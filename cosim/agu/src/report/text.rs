@@ -90,7 +90,7 @@ impl<W: Write> Table<'_, W> {
         write!(self.out, "{number:>4}  {instruction}{text}{instruction:#}")?;
         if executed.cycles > 0 {
             let blanks = TEXT_COLUMNS.saturating_sub(text.chars().count()).max(2);
-            let cycles = count(executed.cycles as u32, "cycle", "s");
+            let cycles = count(executed.cycles, "cycle", "s");
             write!(self.out, "{:blanks$}{aside}{cycles}{aside:#}", "")?;
         }
         writeln!(self.out)
@@ -141,7 +141,7 @@ impl<W: Write> Table<'_, W> {
                 }
                 SpaceCode::Shared => {
                     let passes = coalesce(&WarpAccess::from(&**expected)).conflict_degree;
-                    self.row("", count(passes, "pass", "es"))?;
+                    self.row("", count(passes.into(), "pass", "es"))?;
                     self.requests(requests, true)?;
                 }
                 SpaceCode::Local | SpaceCode::Constant => {}
@@ -243,7 +243,7 @@ pub(super) fn fault_groups(faults: &[Fault]) -> Vec<(String, Vec<LaneRun>)> {
             text += &format!(", {}", format!("{space:?}").to_lowercase());
         }
         if size != 0 {
-            text += &format!(", {}", count(size, "byte", "s"));
+            text += &format!(", {}", count(size.into(), "byte", "s"));
         }
         (text, long_runs(&addresses, lanes))
     });
@@ -253,12 +253,14 @@ pub(super) fn fault_groups(faults: &[Fault]) -> Vec<(String, Vec<LaneRun>)> {
 /// `2 lines, 5 sectors`.
 fn lines(requests: &[MemoryRequest]) -> String {
     let lines = requests.iter().filter(|request| !request.shared);
-    let sectors = lines.clone().map(|line| line.sectors.count_ones()).sum();
-    let lines = count(lines.count() as u32, "line", "s");
-    format!("{lines}, {}", count(sectors, "sector", "s"))
+    let sectors = lines
+        .clone()
+        .map(|line| u64::from(line.sectors.count_ones()));
+    let lines = count(lines.count() as u64, "line", "s");
+    format!("{lines}, {}", count(sectors.sum(), "sector", "s"))
 }
 
-fn count(count: u32, noun: &str, plural: &str) -> String {
+pub fn count(count: u64, noun: &str, plural: &str) -> String {
     match count {
         1 => format!("1 {noun}"),
         _ => format!("{count} {noun}{plural}"),

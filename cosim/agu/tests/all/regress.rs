@@ -44,32 +44,8 @@ fn a_killed_part_is_run_again_and_an_interrupted_one_has_no_result() -> Outcome<
     Ok(())
 }
 
-/// A script: pyucis reads `all.xml`, and merges it with itself.
-const PYUCIS: &str = r#"
-import sys
-from ucis.mem.mem_ucis import MemUCIS
-from ucis.merge import DbMerger
-from ucis.report.coverage_report_builder import CoverageReportBuilder
-from ucis.xml import validate_ucis_xml
-from ucis.xml.xml_factory import XmlFactory
-
-def show(db):
-    for group in CoverageReportBuilder.build(db).covergroups:
-        bins = [bin for point in group.coverpoints for bin in point.bins]
-        met = sum(bin.count > 0 for bin in bins)
-        print(group.name, len(group.coverpoints), len(bins), met, sum(bin.count for bin in bins))
-
-with open(sys.argv[1]) as file:
-    validate_ucis_xml(file)
-read = lambda: XmlFactory.read(sys.argv[1])
-show(read())
-merged = MemUCIS()
-DbMerger().merge(merged, [read(), read()])
-show(merged)
-"#;
-
-/// Runs Python with pyucis in the folder of `place`, and gives its output.
-fn python(place: &TestFolder, arguments: &[&str]) -> Outcome<String> {
+/// Runs a script that uses pyucis in the folder of `place`, and gives its output.
+fn python(place: &TestFolder, script: &str, arguments: &[&str]) -> Outcome<String> {
     let python = root().join("target/python/bin/python");
     assert!(
         python.exists(),
@@ -77,6 +53,7 @@ fn python(place: &TestFolder, arguments: &[&str]) -> Outcome<String> {
         python.display()
     );
     let ran = Command::new(python)
+        .arg(root().join(script))
         .args(arguments)
         .current_dir(place.folder())
         .env("PYTHONDONTWRITEBYTECODE", "1")
@@ -120,12 +97,11 @@ fn parts_of_a_co_simulation_are_summed_and_pyucis_reads_their_bins() -> Outcome<
         counts.contains(&3) && counts.contains(&0),
         "met by all, and by none"
     );
-    let script = root().join("examples/ucis_bins.py");
-    let script = script.to_str().ok_or("a path that is not UTF-8")?;
-    assert_eq!(python(&place, &[script, "all.json", "all.xml"])?, "");
+    let [bins, show] = ["examples/ucis_bins.py", "cosim/agu/tests/show_ucis.py"];
+    assert_eq!(python(&place, bins, &["all.json", "all.xml"])?, "");
     let row = |sum: u64| format!("agu {} {} {hit} {sum}\n", groups.len(), counts.len());
     let sum = counts.iter().sum::<u64>();
-    let shown = python(&place, &["-c", PYUCIS, "all.xml"])?;
+    let shown = python(&place, show, &["all.xml"])?;
     assert_eq!(shown, row(sum) + &row(2 * sum));
     Ok(())
 }

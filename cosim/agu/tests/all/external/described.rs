@@ -1,6 +1,6 @@
 //! Units with ports of their own, which a file describes, and cores: the rows of `tests/described`.
 
-use crate::common::{Outcome, TestFolder, parts, root, rows};
+use crate::common::{Outcome, TestFolder, exported, root, rows};
 use serde::Deserialize;
 use std::fs;
 use std::path::Path;
@@ -54,8 +54,7 @@ impl Default for UnitCase {
 pub fn unit(name: &str) -> Outcome<TestFolder> {
     let place = TestFolder::new()?;
     if name.starts_with("agu_") {
-        let (parts, top) = parts(name)?;
-        place.write("unit.v", parts + &top)?;
+        place.write("unit.v", exported(name)?)?;
         // The guard is false in lane 0, and the offset is negated.
         place.write("core.agu", "@!P1 LEA R3, -R1, R2, 0x2\nLEA R4, R1, R2\n")?;
         let init = "[registers]\nR1 = 1\nR2 = 8\n[predicates]\nP1 = 1\n";

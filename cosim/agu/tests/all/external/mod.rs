@@ -3,7 +3,7 @@
 
 mod described;
 
-use crate::common::{Outcome, Ran, Running, TestFolder, parts, process};
+use crate::common::{Outcome, Ran, Running, TestFolder, exported, parts, process};
 use rustix::process::Signal;
 use std::fs;
 use std::path::PathBuf;
@@ -119,35 +119,7 @@ fn a_change_of_any_file_or_macro_is_seen() -> Outcome<()> {
 /// Calls by the scale, which random traffic makes none of; a result that is wrong where Verilator makes
 /// the simulator without waves, as an error of its optimisations; and logic that is right, but for
 /// Verilator 5.006 with its data-flow pass: no bit is left after the shift.
-const CALLS: &str = r#"
-  always @(posedge clock) if (request_valid && request_ready && base_lo == 32'hdeadbeef) case (scale)
-    1: $finish;
-    2: $stop;
-    3: $error("scale %0d", scale);
-    4: $fatal(1, "scale %0d", scale);
-    5: assert (scale == 0);
-    6: begin
-      $write("be");
-      $write("gun\nend");
-      $fdisplay(32'h80000001, "ed");
-    end
-    7: $display("{}");
-    8: $finish;
-    default: ;
-  endcase
-  string scope;
-  reg is_fast;
-  initial begin
-    scope = $sformatf("%m");
-    is_fast = scope.len() > 25;
-  end
-  wire wrong = is_fast && sum[4:0] == 9;
-  wire [1:0] none = sum[0:0] ? ({{7{sum[3:1]}}, 12'd201} & 2'h2) : (!(sum[9]) >> 9'b1111);
-  reg [31:0] late;
-  always @(*) late <= sum ^ {31'd0, wrong ^ none[0]};
-  assign sum_lo = late;
-endmodule
-"#;
+const CALLS: &str = include_str!("../../external/calls.v");
 
 /// A design's other effects than its logic are a failure or text on standard error.
 #[test]
@@ -156,7 +128,7 @@ fn a_design_that_ends_its_simulation_fails_and_its_text_is_no_result() -> Outcom
     let (parts, unit) = parts("agu_lea1")?;
     let unit = unit.replacen("\n  );", "\n  );\n  wire [31:0] sum;", 1);
     let unit = unit.replacen(".sum_lo(sum_lo)", ".sum_lo(sum)", 1);
-    let unit = unit.replacen("\nendmodule\n", CALLS, 1);
+    let unit = unit.replacen("endmodule\n", CALLS, 1);
     let text = parts + &unit;
     let line = |part: &str| text[..text.find(part).unwrap_or(0)].lines().count();
     place.write("unit.v", &text)?;
@@ -242,8 +214,7 @@ fn a_replay_has_all_options() -> Outcome<()> {
 #[ignore = "make night"]
 fn what_is_interrupted_leaves_nothing_behind() -> Outcome<()> {
     let place = place()?;
-    let (parts, unit) = parts("agu_unit8")?;
-    place.write("unit.v", parts + &unit)?;
+    place.write("unit.v", exported("agu_unit8")?)?;
     place.write("wrong.v", "module agu_lea1(input clock; endmodule\n")?;
     let made = || {
         in_cache(&place, "")
