@@ -15,10 +15,10 @@ const MANIFESTS: [(&str, &str); 2] = [
 /// Line at which filesets and targets of a top that is no unit end.
 const UNITS_ALONE: &str = "  # Of a unit alone.\n";
 
-/// Of any top.
+/// Waivers of lint, for any top.
 const WAIVERS: &str = include_str!("../../../constraints/verilator.vlt");
 
-/// Of a unit.
+/// Bench of a unit.
 const BENCH: &str = include_str!("../../../rtl/package/agu_bench.v");
 
 /// Names and texts of the package of the module `top`.

@@ -73,7 +73,7 @@ impl Refused {
         Err(Refused::value(message))
     }
 
-    /// The same, of one row of many.
+    /// The refusal, of one row of many.
     pub fn of_row(self, row: &str, number: usize) -> Refused {
         let message = format!("{row} {number}: {}", self.message);
         Refused { message, ..self }

@@ -9,7 +9,7 @@ pub(super) struct SkidBuffer {
     pub request: MemoryRequest,
     /// Request that is held beside the port.
     held: Option<MemoryRequest>,
-    /// Request that comes to the port next; zeros if there is none.
+    /// Request that is at the port next; zeros if there is none.
     pub made: MemoryRequest,
 }
 

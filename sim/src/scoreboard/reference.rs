@@ -1,6 +1,6 @@
 //! The golden pipeline as a function: accepted beats in, results and memory requests out.
 //!
-//! It runs on its own and is never stalled. So its outputs depend only on the accepted beats, and
+//! The pipeline runs on its own and is never stalled. So its outputs depend only on the accepted beats, and
 //! on the configuration at the moment of each.
 
 use crate::WarpConfig;

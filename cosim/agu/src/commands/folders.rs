@@ -6,7 +6,7 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Of this program, below the platform's folder.
+/// Name of this program's folder below the platform's.
 const NAME: &str = "agu";
 
 #[derive(Args, Debug, Default)]

@@ -53,7 +53,7 @@ pub use interrupt::handle as handle_signals;
 pub enum Outcome {
     /// All is well.
     Good,
-    /// It found what it looks for: a mismatch, a rejected line.
+    /// A mismatch or a rejected line was found.
     Bad,
 }
 

@@ -217,8 +217,8 @@ impl ProgramRun<'_> {
                 report::executed(&mut output, &executed, &styles)?;
             }
             let earlier = tandem.mismatches() - executed.mismatches.len() as u64;
-            let untold = LISTED_MISMATCHES.saturating_sub(earlier) as usize;
-            for mismatch in executed.mismatches.iter().take(untold) {
+            let left = LISTED_MISMATCHES.saturating_sub(earlier) as usize;
+            for mismatch in executed.mismatches.iter().take(left) {
                 output.flush()?;
                 let (file, line) = (arguments.program.display(), executed.statement.line);
                 writeln!(errors, "{file}:{line}:1: error: mismatch: {mismatch}")?;
@@ -230,8 +230,8 @@ impl ProgramRun<'_> {
             }
         }
         if tandem.mismatches() > LISTED_MISMATCHES {
-            let untold = tandem.mismatches() - LISTED_MISMATCHES;
-            writeln!(errors, "and {untold} more mismatches")?;
+            let more = tandem.mismatches() - LISTED_MISMATCHES;
+            writeln!(errors, "and {more} more mismatches")?;
         }
         if arguments.json {
             let (golden, names) = (tandem.golden(), &self.names);
@@ -310,8 +310,8 @@ fn record(recorder: &mut Recorder, executed: &Executed) {
     let lanes = executed.mismatches.iter().filter_map(|it| it.lane);
     let (cycle, outputs) = (executed.cycle, &expected.outputs);
     let family = family(outputs.result_access != 0, outputs.result_address_add != 0);
-    let asked = cycle.saturating_sub(LATENCY as u64 - 1);
-    recorder.request(asked, &executed.text, family);
+    let requested = cycle.saturating_sub(LATENCY as u64 - 1);
+    recorder.request(requested, &executed.text, family);
     let lanes = lanes.fold(0, |mask, lane| mask | 1 << lane);
     let differs = (!executed.mismatches.is_empty()).then_some(lanes);
     let actual = executed.response.as_deref().cloned().unwrap_or_default();

@@ -66,12 +66,12 @@ impl PartOptions {
         self.shard.is_some()
     }
 
-    /// The seed of the whole: `asked`, on which all parts have to agree, else of the clock.
+    /// The seed of the whole: `given`, on which all parts have to agree, else of the clock.
     ///
     /// # Errors
     /// A part without a seed.
-    pub fn seed(&self, asked: Option<u64>) -> anyhow::Result<u64> {
-        match asked {
+    pub fn seed(&self, given: Option<u64>) -> anyhow::Result<u64> {
+        match given {
             Some(seed) => Ok(seed),
             None if self.is_part() => {
                 bail!("--shard without --seed, expected the seed of all parts")

@@ -1,4 +1,4 @@
-//! A regression on disk. Whatever ends in the middle, the same command goes on from there.
+//! A regression on disk. After an end in the middle the same command goes on from there.
 //!
 //! | file | holds |
 //! |---|---|
@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 
 /// The program that runs the parts.
 pub struct ThisProgram<'a> {
-    /// This one.
+    /// File of this program.
     pub agu: PathBuf,
     /// Its working folder.
     pub here: PathBuf,

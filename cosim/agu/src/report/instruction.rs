@@ -17,7 +17,7 @@ pub struct Instruction {
     /// One bit a lane.
     execute: u32,
     cycles: u64,
-    /// Of a load or a store alone.
+    /// Accesses of a load or a store; none of another instruction.
     #[serde(flatten)]
     access: Option<LaneAccesses>,
 }

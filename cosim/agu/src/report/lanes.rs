@@ -49,12 +49,12 @@ pub fn runs(values: &[u32; WARP_LANES], mask: u32) -> Vec<LaneRun> {
     runs_of_bits(&values.map(u64::from), mask, u32::BITS)
 }
 
-/// The same for values of 64 bits, which print with 8 digits where they are smaller.
+/// Runs of values of 64 bits, which print with 8 digits where they are smaller.
 pub fn long_runs(values: &[u64; WARP_LANES], mask: u32) -> Vec<LaneRun> {
     runs_of_bits(values, mask, u64::BITS)
 }
 
-/// The same for channels and values of 16 bits.
+/// Runs of channels with values of 16 bits.
 pub fn channel_runs(values: &[u16; WARP_LANES], mask: u32) -> Vec<LaneRun> {
     runs_of_bits(&values.map(u64::from), mask, u16::BITS)
 }

@@ -101,7 +101,7 @@ impl<W: Write> Table<'_, W> {
         self.styled(self.styles.name, name, value)
     }
 
-    /// The same for what is wrong with the program.
+    /// A row about an error of the program.
     fn fault(&mut self, name: &str, value: impl fmt::Display) -> io::Result<()> {
         self.styled(self.styles.fault, name, value)
     }

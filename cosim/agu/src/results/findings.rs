@@ -68,7 +68,7 @@ pub struct Points {
     pub hit: usize,
     pub waived: usize,
     pub points: usize,
-    /// Those that were not reached, waived or not.
+    /// Points that were not reached, waived or not.
     pub missed: Vec<String>,
 }
 
@@ -90,7 +90,7 @@ pub struct Bench {
     /// Each rate is a median of so many.
     pub rounds: u64,
     pub jobs: u64,
-    /// Of the unit, then of the LEA unit.
+    /// Rates of the unit, then of the LEA unit.
     pub units: Vec<UnitRates>,
 }
 

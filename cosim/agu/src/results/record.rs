@@ -119,10 +119,10 @@ pub fn tools_of(table: &DutTable) -> Tools {
 /// A program that a command runs itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExternalTool {
-    /// With the C++ compiler that it is nothing without.
+    /// Verilator and the C++ compiler it needs.
     Verilator,
     Yosys,
-    /// Of the proofs, with Z3, which has a few of them.
+    /// The provers: Bitwuzla, and Z3 for a few claims.
     Solver,
 }
 

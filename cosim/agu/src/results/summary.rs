@@ -13,13 +13,13 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
     pub good: bool,
-    /// Those with a result.
+    /// Number of parts with a result.
     pub parts: usize,
     pub missing: BTreeSet<String>,
     pub faults: Vec<PartFault>,
     /// One of each hardware and way of comparing.
     pub cosim: Vec<Value>,
-    /// Of each of them, in their order: the parts that have met each bin.
+    /// Bins of each co-simulation, in their order, with the number of parts that have met each.
     pub bins: Vec<Vec<Bins>>,
     pub prove: Option<Value>,
     pub mutate: Option<Value>,

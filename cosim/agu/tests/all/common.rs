@@ -215,7 +215,7 @@ pub fn exported(top: &str) -> Outcome<String> {
     Ok(agu(&["export", "--top", top])?.stdout)
 }
 
-/// The Verilog of a unit: what it is made of, and its own module.
+/// The Verilog of a unit: the modules below it, and its own.
 pub fn parts(top: &str) -> Outcome<(String, String)> {
     let text = exported(top)?;
     let at = text.find(&format!("module {top} (")).ok_or("the top")?;

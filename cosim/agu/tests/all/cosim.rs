@@ -55,12 +55,12 @@ fn an_interrupted_run_is_no_pass() -> Outcome<()> {
         sleep(Duration::from_secs(2));
         child.signal(signal)?;
         let ran = child.ran()?;
-        let told = ran.stdout.clone();
+        let table = ran.stdout.clone();
         let error = ran.ended(130)?;
         assert!(error.starts_with("error: interrupted after "), "{error}");
-        let row = |name: &str| told.lines().find_map(|line| line.strip_prefix(name));
-        assert!(row("interrupted before ").is_some(), "{told}");
-        assert_eq!(row("mismatches ").map(str::trim), Some("0"), "{told}");
+        let row = |name: &str| table.lines().find_map(|line| line.strip_prefix(name));
+        assert!(row("interrupted before ").is_some(), "{table}");
+        assert_eq!(row("mismatches ").map(str::trim), Some("0"), "{table}");
         let operations = row("lane-operations ").ok_or("the table")?;
         let operations: u64 = operations.trim().replace('_', "").parse()?;
         assert!((1..1_000_000_000_000).contains(&operations), "{operations}");

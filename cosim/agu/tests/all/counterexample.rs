@@ -120,9 +120,9 @@ fn every_kind_of_instruction_can_be_replayed() -> Outcome<()> {
         let faults = report["faults"].as_array().ok_or("no faults")?;
         let fault = found.model["expected fault"];
         assert_eq!(fault != 0, !faults.is_empty(), "{found}");
-        if let Some(told) = faults.first() {
+        if let Some(reported) = faults.first() {
             let sum = found.model["expected sum_hi"] << 32 | found.model["expected sum_lo"];
-            assert_eq!(told["ea"].as_u64(), Some(sum), "{found}");
+            assert_eq!(reported["ea"].as_u64(), Some(sum), "{found}");
         }
     }
     Ok(())

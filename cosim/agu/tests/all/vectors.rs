@@ -37,14 +37,14 @@ fn columns_are_the_ports_of_the_table() -> Outcome<()> {
     assert!(found.contains(&"fault_valid"));
     for port in INPUTS.iter().chain(OUTPUTS) {
         let bits = port.shape.bits(32);
-        let told = csv.lines().any(|line| {
+        let described = csv.lines().any(|line| {
             let words: Vec<_> = line.split_whitespace().collect();
             let [_, name, _, width, ..] = words[..] else {
                 return false;
             };
             name == port.name && width == bits.to_string() && line.ends_with(port.meaning)
         });
-        assert_eq!(told, expected.contains(&port.name), "{}", port.name);
+        assert_eq!(described, expected.contains(&port.name), "{}", port.name);
     }
     Ok(())
 }

@@ -142,7 +142,7 @@ impl PortRequest<'_> {
     /// before that of the highest, if the unit may repeat.
     ///
     /// # Errors
-    /// It has the data of no such lane.
+    /// A byte with the data of no such lane.
     pub fn stores(&self, warp: &Wanted, byte: u64, wanted: u32) -> Result<u32, WrongData> {
         let lanes = self.lanes();
         let lane = (wanted & lanes).checked_ilog2().unwrap_or_default();

@@ -198,13 +198,13 @@ fn check_wrong(tier: &str) -> Outcome<()> {
         place.replace("good.toml", &unescaped(from), &unescaped(to))?;
         let ran = place.agu("cosim --quiet --ops 200_000 --seed 1 --target good.toml")?;
         let of_description = format!("good.toml{error}");
-        let (told, file) = match (error.strip_prefix('*'), error.strip_prefix('!')) {
+        let (fits, file) = match (error.strip_prefix('*'), error.strip_prefix('!')) {
             (Some(part), _) => (ran.stderr.contains(part), "good.toml"),
             (_, Some(start)) => (ran.stderr.starts_with(start), name),
             _ => (ran.stderr.starts_with(&of_description), "good.toml"),
         };
         let named = ran.stderr.lines().all(|line| line.starts_with(file));
-        if (ran.status, &*ran.stdout) != (Some(2), "") || !told || !named {
+        if (ran.status, &*ran.stdout) != (Some(2), "") || !fits || !named {
             wrong.push(format!("described/wrong.tsv:{line}: {}", ran.stderr));
         }
     }
@@ -214,13 +214,13 @@ fn check_wrong(tier: &str) -> Outcome<()> {
 }
 
 #[test]
-fn a_wrong_description_is_told_with_its_place() -> Outcome<()> {
+fn a_wrong_description_is_refused_at_its_place() -> Outcome<()> {
     check_wrong("gate")
 }
 
 #[test]
 #[ignore = "make night"]
-fn each_wrong_description_is_told_with_its_place() -> Outcome<()> {
+fn each_wrong_description_is_refused_at_its_place() -> Outcome<()> {
     check_wrong("night")
 }
 
@@ -243,7 +243,7 @@ fn a_minimised_failure_has_what_is_tied() -> Outcome<()> {
         "{program}"
     );
     assert!(part("init").contains("shared_base = 0x1000000"));
-    // The difference as it is told last, and the run that shows what is expected.
+    // The last difference that is printed, and the run that shows the expected value.
     let expected = stderr
         .rsplit("sum_lo: expected 0x")
         .next()

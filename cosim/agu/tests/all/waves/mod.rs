@@ -234,7 +234,7 @@ fn instructions_and_codes_stand_there_as_text() -> Outcome<()> {
     Ok(())
 }
 
-/// It is known from the start that nothing differs, in each lane of our scopes behind the hardware's.
+/// From the start nothing differs, in each lane of our scopes behind the hardware's.
 #[test]
 fn scopes_are_lanes_of_which_none_differs() -> Outcome<()> {
     let place = TestFolder::new()?;

@@ -154,7 +154,7 @@ fn a_save_file_names_signals_that_there_are() -> Outcome<()> {
     Ok(())
 }
 
-/// It begins with an LEA, and has loads and stores.
+/// A program that begins with an LEA, and has loads and stores.
 #[test]
 fn all_instructions_of_a_program_are_arranged_for() -> Outcome<()> {
     let place = TestFolder::new()?;
@@ -186,7 +186,7 @@ fn a_co_simulation_has_a_save_file_too() -> Outcome<()> {
 }
 
 /// Checks that a save file shows first what differs, and that it differs at the marker; gives
-/// the lane of the warp, where it is a lane's, and the difference as the program tells it.
+/// the lane of the warp, where it is a lane's, and the difference as the program prints it.
 fn check_mismatch(vcd: &Path) -> Outcome<(Option<usize>, String)> {
     let save = fs::read_to_string(vcd.with_extension("gtkw"))?;
     let mut lines = save.lines();
@@ -250,8 +250,8 @@ fn broken() -> Outcome<TestFolder> {
 fn fail(place: &TestFolder, seed: u64) -> Outcome<Option<usize>> {
     let line = "cosim --target broken.v --jobs 1 --vcd wave.vcd --json wave.json";
     let said = place.agu(&format!("{line} --seed {seed}"))?.ended(1)?;
-    let (lane, told) = check_mismatch(&place.path("wave.vcd"))?;
-    assert!(said.contains(&told), "{told}: {said}");
+    let (lane, difference) = check_mismatch(&place.path("wave.vcd"))?;
+    assert!(said.contains(&difference), "{difference}: {said}");
     // The map of lanes in the report is of the warp too.
     let found = place.json("wave.json")?;
     let lanes = found["mismatch"]["lanes"].as_u64().unwrap_or_default();
@@ -268,8 +268,8 @@ fn fail(place: &TestFolder, seed: u64) -> Outcome<Option<usize>> {
             assert!(groups.contains(&group), "{vcd}: {groups:?}");
         }
     }
-    let (_, told) = check_mismatch(&place.path("wave.minimised.vcd"))?;
-    assert!(said.contains(&told), "{told}: {said}");
+    let (_, difference) = check_mismatch(&place.path("wave.minimised.vcd"))?;
+    assert!(said.contains(&difference), "{difference}: {said}");
     let line = "run wave.minimised.agu --init wave.minimised.toml --target broken.v";
     let line = format!("{line} --wave replay.vcd --wave-lanes 3 --html replay.html");
     let said = place.agu(&line)?.ended(1)?;
@@ -277,8 +277,8 @@ fn fail(place: &TestFolder, seed: u64) -> Outcome<Option<usize>> {
     check_command_file(&place.path("replay.vcd"))?;
     let commands = place.read("replay.sucl")?;
     assert!(commands.contains("\nmarker_set mismatch "), "{commands}");
-    let (_, told) = check_mismatch(&place.path("replay.vcd"))?;
-    assert!(said.contains(&told), "{told}: {said}");
+    let (_, difference) = check_mismatch(&place.path("replay.vcd"))?;
+    assert!(said.contains(&difference), "{difference}: {said}");
     Ok(lane)
 }
 
