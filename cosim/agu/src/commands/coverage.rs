@@ -4,7 +4,7 @@ use super::number::{number, within};
 use super::shared_options::PartOptions;
 use super::{Outcome, can_write, output, progress, write_file};
 use crate::results::record::{ExternalTool, tools_on_path};
-use crate::results::{Coverage, HardwareHashes, Points};
+use crate::results::{Coverage, HardwareHashes, Points, Record};
 use clap::Args;
 use cosim::source::SourceError;
 use formal::code_coverage::{CodeCoverage, Point, PointKind, TOP, Total, Waiver, lcov};
@@ -93,7 +93,7 @@ pub fn run(arguments: &CoverageArguments) -> anyhow::Result<Outcome> {
     let tools = tools_on_path(&[ExternalTool::Verilator]);
     let hardware = HardwareHashes::of_tops(&[TOP])?;
     let invocation = arguments.invocation(whole);
-    let record = part.record(invocation, ("rtl", hardware), tools, found);
+    let record = part.record(Record::new(invocation, ("rtl", hardware), tools, found));
     part.write(&record)?;
     Ok(record.result.is_good().into())
 }

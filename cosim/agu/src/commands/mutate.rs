@@ -5,7 +5,7 @@ use super::number::{number, within};
 use super::shared_options::JobOptions;
 use super::{Outcome, can_write, output, progress};
 use crate::results::record::{ExternalTool, tools_on_path};
-use crate::results::{HardwareHashes, Mutation, Survivor};
+use crate::results::{HardwareHashes, Mutation, Record, Survivor};
 use clap::Args;
 use formal::mutate::design::TOP;
 use formal::mutate::score::Score;
@@ -70,7 +70,8 @@ pub fn run(arguments: &MutateArguments, folders: &Folders) -> anyhow::Result<Out
         ExternalTool::Solver,
     ]);
     let found = found(&score, &plan, start.elapsed());
-    part.write(&part.record(arguments.invocation(), ("rtl", hardware), tools, found))?;
+    let record = Record::new(arguments.invocation(), ("rtl", hardware), tools, found);
+    part.write(&part.record(record))?;
     let mut out = output::stdout();
     let survived = score.survivors().next().is_some();
     if survived {

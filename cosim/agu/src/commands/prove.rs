@@ -3,7 +3,7 @@
 use super::shared_options::JobOptions;
 use super::{Outcome, can_write, output, progress};
 use crate::results::record::{ExternalTool, tools_on_path};
-use crate::results::{self, Prove};
+use crate::results::{self, Prove, Record};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use formal::prove::catalogue::{self, PROOFS, Proof};
@@ -106,7 +106,8 @@ pub fn run(arguments: &ProveArguments) -> anyhow::Result<Outcome> {
     let tools = tools_on_path(&[ExternalTool::Yosys, ExternalTool::Solver]);
     let found = found(&outcomes, start.elapsed());
     let part = &arguments.jobs.part;
-    part.write(&part.record(arguments.invocation(), ("rtl", kept), tools, found))?;
+    let record = Record::new(arguments.invocation(), ("rtl", kept), tools, found);
+    part.write(&part.record(record))?;
     let mut outcomes = outcomes.iter();
     Ok(outcomes.all(|outcome| outcome.failures.is_empty()).into())
 }

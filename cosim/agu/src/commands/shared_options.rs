@@ -2,7 +2,7 @@
 
 use super::number::within;
 use super::write_file;
-use crate::results::{Findings, HardwareHashes, Record, Tools};
+use crate::results::{Findings, Record};
 use anyhow::bail;
 use clap::Args;
 use cosim::shard::Shard;
@@ -85,18 +85,10 @@ impl PartOptions {
         ("--json", self.json.as_deref())
     }
 
-    /// The result of `invocation` and its part, of the hardware that `--target` calls `target`.
-    pub fn record<T: Findings>(
-        &self,
-        invocation: String,
-        (target, hardware): (&str, HardwareHashes),
-        tools: Tools,
-        result: T,
-    ) -> Record<T> {
-        Record {
-            shard: self.shard,
-            ..Record::new(invocation, (target, hardware), tools, result)
-        }
+    /// The record of the part, from that of its invocation.
+    pub fn record<T>(&self, record: Record<T>) -> Record<T> {
+        let shard = self.shard;
+        Record { shard, ..record }
     }
 
     /// Writes `record` to the file, if there is one.

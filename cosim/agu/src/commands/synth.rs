@@ -9,7 +9,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 
 use crate::report::synth as text;
-use crate::results::{HardwareHashes, Synth, SynthRow, Tools};
+use crate::results::{HardwareHashes, Record, Synth, SynthRow, Tools};
 use fpga::baseline::{Baseline, Verdict};
 use fpga::run::{Resources, measure, project};
 use fpga::{Device, Measurement, Progress, Recorder, SynthError, plan};
@@ -128,7 +128,8 @@ pub fn run(arguments: &SynthArguments) -> anyhow::Result<Outcome> {
     };
     // The rows name their tools.
     let of = ("rtl", HardwareHashes::of_tops(&tops)?);
-    part.write(&part.record(arguments.invocation(), of, Tools::new(), found))?;
+    let record = Record::new(arguments.invocation(), of, Tools::new(), found);
+    part.write(&part.record(record))?;
     let outcome = if arguments.check {
         check(&baseline, &measured)?
     } else {
