@@ -15,39 +15,12 @@ use isa::ports::Group;
 use isa::visa::{ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32, LONGEST};
 use isa::{Isa, disassemble, encode};
 use sim::RegisterFile;
+pub use sim::config::{CONFIG_FIELDS, ConfigField};
 use sim::pipeline::respond;
 use sim::scoreboard::{Contract, Predicted, agree};
 use sim::warp::Lanes;
 use sim::{Warp, WarpConfig, parse_init_for};
 use std::path::{Path, PathBuf};
-
-/// A field of a configuration, with its name in an init file.
-pub struct ConfigField {
-    pub name: &'static str,
-    pub get: fn(&WarpConfig) -> u64,
-    pub set: fn(&mut WarpConfig, u64),
-}
-
-macro_rules! config_fields {
-    ($($name:ident: |$value:ident| $from:expr,)*) => {
-        &[$(ConfigField {
-            name: stringify!($name),
-            get: |config| config.$name.into(),
-            set: |config, $value| config.$name = $from,
-        },)*]
-    };
-}
-
-/// All fields but the sizes of the constant banks.
-pub const CONFIG_FIELDS: &[ConfigField] = config_fields! {
-    shared_base: |value| value,
-    local_base: |value| value,
-    shared_size: |value| value as u32,
-    local_size: |value| value as u32,
-    global_limit: |value| value,
-    register_count: |value| value as u8,
-    misaligned_is_error: |value| value != 0,
-};
 
 /// A program of one line, and the init file of its warp.
 #[derive(Clone, Debug, PartialEq, Eq)]

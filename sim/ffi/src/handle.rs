@@ -65,7 +65,12 @@ pub(crate) unsafe fn call<T: Opened>(
 }
 
 /// Closes a handle. It does not wait: a call that runs at this moment keeps the object until its end.
-pub(crate) fn close<T: Opened>(handle: *const T::Handle) -> Outcome<()> {
+pub(crate) fn close<T: Opened>(handle: *const T::Handle) -> agu_status {
+    // SAFETY: there is no place for an error.
+    unsafe { status::call(ptr::null_mut(), || remove::<T>(handle)) }
+}
+
+fn remove<T: Opened>(handle: *const T::Handle) -> Outcome {
     let mut objects = OBJECTS.write().unwrap_or_else(PoisonError::into_inner);
     let object = objects.open.get(&handle.addr());
     if !object.is_some_and(|object| object.is::<Mutex<T>>()) {
@@ -74,7 +79,7 @@ pub(crate) fn close<T: Opened>(handle: *const T::Handle) -> Outcome<()> {
     let object = objects.open.remove(&handle.addr());
     drop(objects);
     drop(object);
-    Ok(())
+    Ok(agu_status::AGU_OK)
 }
 
 fn no_handle<T: Opened>() -> Refused {

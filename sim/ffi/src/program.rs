@@ -3,9 +3,9 @@
 use crate::handle::{self, Opened};
 use crate::ports::agu_outputs;
 use crate::status::{Outcome, Refused, agu_error, agu_status, call, rows, slice, text, write};
-use crate::warp::{code_of_fault, code_of_space};
 use crate::words::isa_of;
 use agu_status::{AGU_END, AGU_ERROR_TEXT, AGU_OK};
+use isa::instruction::PT;
 use sim::warp::Bytes;
 use sim::{Machine, Program, RegisterFile, parse_init_for};
 use std::ffi::c_char;
@@ -98,12 +98,7 @@ fn load(isa: isa::Isa, source: &str, init: &str) -> Outcome<Machine> {
 /// Closes a program. Its handle is none from then on.
 #[unsafe(no_mangle)]
 pub extern "C" fn agu_program_close(program: *const agu_program) -> agu_status {
-    let close = || {
-        handle::close::<Running>(program)?;
-        Ok(AGU_OK)
-    };
-    // SAFETY: there is no place for an error.
-    unsafe { call(std::ptr::null_mut(), close) }
+    handle::close::<Running>(program)
 }
 
 /// Executes the next instruction; `AGU_END` after the last one.
@@ -155,8 +150,8 @@ pub unsafe extern "C" fn agu_program_fault(
         let given = agu_fault {
             instruction: record.instruction,
             lane: record.fault.lane.map_or(-1, i32::from),
-            kind: code_of_fault(Some(record.fault.kind)),
-            space: code_of_space(record.fault.space),
+            kind: record.fault.kind as u32,
+            space: record.fault.space.map_or(-1, |space| space as i32),
             size: record.fault.size,
             address: record.fault.ea.unwrap_or_default(),
         };
@@ -166,17 +161,13 @@ pub unsafe extern "C" fn agu_program_fault(
 }
 
 fn register(index: u32) -> Outcome<u8> {
-    let refused = |_| Refused::value(format!("register is {index}, expected 0 to 255"));
-    u8::try_from(index).map_err(refused)
+    Refused::above("register", index, u8::MAX.into())?;
+    Ok(index as u8)
 }
 
 fn predicate(index: u32) -> Outcome<u8> {
-    match index {
-        0..=7 => Ok(index as u8),
-        _ => Err(Refused::value(format!(
-            "predicate is {index}, expected 0 to 7"
-        ))),
-    }
+    Refused::above("predicate", index, PT.into())?;
+    Ok(index as u8)
 }
 
 /// Reads a register: 32 words, lane 0 first. RZ, 255, reads 0.
@@ -257,14 +248,14 @@ pub unsafe extern "C" fn agu_program_set_predicate(
 
 /// A flag of the condition code: 0 CF, 1 ZF, 2 SF, 3 OF.
 fn flag(machine: &mut Machine, flag: u32) -> Outcome<&mut u32> {
+    Refused::above("flag", flag, 3)?;
     let cc = &mut machine.warp.cc;
-    match flag {
-        0 => Ok(&mut cc.carry),
-        1 => Ok(&mut cc.zero),
-        2 => Ok(&mut cc.sign),
-        3 => Ok(&mut cc.overflow),
-        _ => Err(Refused::value(format!("flag is {flag}, expected 0 to 3"))),
-    }
+    Ok(match flag {
+        0 => &mut cc.carry,
+        1 => &mut cc.zero,
+        2 => &mut cc.sign,
+        _ => &mut cc.overflow,
+    })
 }
 
 /// Reads a flag of the condition code, a bit a lane: 0 CF, 1 ZF, 2 SF, 3 OF.

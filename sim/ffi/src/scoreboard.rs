@@ -86,6 +86,26 @@ pub(crate) fn status(agrees: bool) -> agu_status {
     if agrees { AGU_OK } else { AGU_DIFFERENT }
 }
 
+/// Opens a scoreboard that `make` makes.
+///
+/// # Safety
+/// `scoreboard` and `error` are null or valid for writes.
+pub(crate) unsafe fn open(
+    scoreboard: *mut *mut agu_scoreboard,
+    error: *mut agu_error,
+    make: impl FnOnce() -> Outcome<Scoreboard>,
+) -> agu_status {
+    call(error, || {
+        write(scoreboard, "scoreboard", std::ptr::null_mut())?;
+        let board = Board {
+            scoreboard: make()?,
+            text: CString::default(),
+        };
+        write(scoreboard, "scoreboard", handle::open(board))?;
+        Ok(AGU_OK)
+    })
+}
+
 /// A scoreboard for a unit of 1, 2, 4, 8, 16 or 32 lanes after reset. Without a memory port, which
 /// a `has_memory` of 0 says, no memory requests are expected.
 ///
@@ -98,26 +118,15 @@ pub unsafe extern "C" fn agu_scoreboard_open(
     scoreboard: *mut *mut agu_scoreboard,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
-        write(scoreboard, "scoreboard", std::ptr::null_mut())?;
-        let board = Board {
-            scoreboard: Scoreboard::new(lanes as usize, has_memory != 0)?,
-            text: CString::default(),
-        };
-        write(scoreboard, "scoreboard", handle::open(board))?;
-        Ok(AGU_OK)
+    open(scoreboard, error, || {
+        Ok(Scoreboard::new(lanes as usize, has_memory != 0)?)
     })
 }
 
 /// Closes a scoreboard. Its handle is none from then on.
 #[unsafe(no_mangle)]
 pub extern "C" fn agu_scoreboard_close(scoreboard: *const agu_scoreboard) -> agu_status {
-    let close = || {
-        handle::close::<Board>(scoreboard)?;
-        Ok(AGU_OK)
-    };
-    // SAFETY: there is no place for an error.
-    unsafe { call(std::ptr::null_mut(), close) }
+    handle::close::<Board>(scoreboard)
 }
 
 /// The unit was reset: nothing is outstanding. The first difference stays.

@@ -10,13 +10,13 @@
 
 mod memory_port;
 mod parallel;
-mod port;
 mod requests;
 mod serial;
+mod skid_buffer;
 
 pub use memory_port::{Coalescer, latency};
 
-use crate::results::global_mask;
+use crate::results::{global_mask, lanes_of};
 use isa::instruction::{AccessSize, WARP_LANES};
 use isa::ports::Outputs;
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -156,7 +156,7 @@ pub fn coalesce(access: &WarpAccess) -> Coalesced {
 
 fn lines(access: &WarpAccess) -> Vec<MemoryRequest> {
     let mut requests = Vec::new();
-    let mut unserved = lanes_of(access.global);
+    let mut unserved = Vec::from_iter(lanes_of(access.global));
     while let Some(&lead) = unserved.first() {
         let line = access.address[lead] / 128;
         let (served, others) = unserved
@@ -219,7 +219,7 @@ fn conflict_degree(access: &WarpAccess) -> u32 {
 /// Live lanes in shared memory, by groups; a group without such a lane is left out.
 fn groups(access: &WarpAccess) -> Vec<Vec<usize>> {
     let lanes = WARP_LANES * 4 / access.bytes.clamp(4, 16) as usize;
-    let shared = lanes_of(access.shared);
+    let shared = Vec::from_iter(lanes_of(access.shared));
     let groups = shared.chunk_by(|lane, next| lane / lanes == next / lanes);
     groups.map(<[usize]>::to_vec).collect()
 }
@@ -229,12 +229,6 @@ fn words(access: &WarpAccess, lane: usize) -> impl Iterator<Item = u64> + use<> 
     let first = access.address[lane];
     let last = first.saturating_add(u64::from(access.bytes.max(1) - 1));
     first / 4..=last / 4
-}
-
-fn lanes_of(mask: u32) -> Vec<usize> {
-    (0..WARP_LANES)
-        .filter(|lane| mask >> lane & 1 != 0)
-        .collect()
 }
 
 fn mask_of(lanes: &[usize]) -> u32 {

@@ -46,11 +46,8 @@ pub struct Init {
     pub registers: BTreeMap<u8, Lanes>,
     /// The predicates that the file names.
     pub predicates: BTreeMap<u8, u32>,
-    /// The condition code.
     pub cc: ConditionCode,
-    /// The constant banks.
     pub constants: ConstantBanks,
-    /// Global, shared and local memory.
     pub memory: InitMemory,
     /// Variables of vISA programs.
     pub visa: VisaInit,

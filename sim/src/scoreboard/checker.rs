@@ -7,11 +7,11 @@ mod stability;
 use crate::WarpConfig;
 use crate::coalescer::MemoryRequest;
 use crate::scoreboard::compare;
-use crate::scoreboard::memory::{OtherPorts, WrongRequest};
+use crate::scoreboard::memory::OtherPorts;
 use crate::scoreboard::reference::{Accepted, Reference};
 use crate::scoreboard::{
-    ComparedAt, Contract, Inputs, Mismatch, Observer, Order, OtherRequest, Outputs, Predicted,
-    RequestCounts, Rules, Seen, Written,
+    Contract, Inputs, Mismatch, Observer, Order, OtherRequest, Outputs, Predicted, RequestCounts,
+    Rules, Seen, Written,
 };
 use isa::ports::Group;
 use progress::Progress;
@@ -85,35 +85,16 @@ impl<O: Observer> Checker<O> {
         self.lanes = 0;
     }
 
-    /// Records a difference that is not one of a port's value.
-    fn miss(&mut self, wrong: WrongRequest) {
-        self.miss_lane(wrong, None);
-    }
-
-    fn miss_lane(&mut self, wrong: WrongRequest, lane: Option<usize>) {
-        let place = ComparedAt {
-            instruction: wrong.instruction as usize,
-            cycle: self.cycle,
-        };
-        self.wrong.get_or_insert(Mismatch {
-            place,
-            lane,
-            signal: wrong.signal.to_owned(),
-            expected: wrong.expected,
-            got: wrong.got,
-            note: wrong.note,
-        });
+    /// Records a difference of this cycle.
+    fn miss(&mut self, mut wrong: Mismatch) {
+        wrong.place.cycle = self.cycle;
+        self.wrong.get_or_insert(wrong);
     }
 
     /// Records an output that is not owed.
-    fn miss_extra(&mut self, signal: &'static str, note: Option<String>) {
-        self.miss(WrongRequest {
-            instruction: self.reference.accepted_warps(),
-            signal,
-            expected: 0,
-            got: 1,
-            note,
-        });
+    fn miss_extra(&mut self, signal: &str, note: Option<String>) {
+        let wrong = Mismatch::new(self.reference.accepted_warps(), signal, 0, 1);
+        self.miss(Mismatch { note, ..wrong });
     }
 
     /// Tag of a warp with that destination, by the contract.
@@ -161,7 +142,7 @@ impl<O: Observer> Checker<O> {
             other.answered(instruction);
         }
         if let Some(most) = self.contract.latency.filter(|&most| latency > most) {
-            self.miss(WrongRequest::new(instruction, "latency", most, latency));
+            self.miss(Mismatch::new(instruction, "latency", most, latency));
         }
     }
 
@@ -192,14 +173,14 @@ impl<O: Observer> Checker<O> {
         };
         match registers.write(written, self.cycle) {
             // It is for no warp.
-            Err((wrong, _)) if wrong.signal == "writeback_valid" => {
+            Err(wrong) if wrong.signal == "writeback_valid" => {
                 let tagged = self.contract.writeback.filter(|port| port.has_tag);
                 let tag = written.tag;
                 let note =
                     tagged.map(|_| format!("no load with the tag {tag:#x} is to be written"));
-                self.miss_extra(wrong.signal, note);
+                self.miss_extra(&wrong.signal, note);
             }
-            Err((wrong, lane)) => self.miss_lane(wrong, lane),
+            Err(wrong) => self.miss(wrong),
             Ok(()) => {}
         }
     }
@@ -211,14 +192,12 @@ impl<O: Observer> Checker<O> {
         let Some(expected) = self.reference.requests.pop_front() else {
             return self.miss_extra("memory_valid", None);
         };
-        let instruction = expected.of.0;
         if *request == expected.request {
             return;
         }
         let found = compare::request_differences(&expected.request, request, &self.of_memory);
         if let Some(first) = found.first() {
-            let (expected, got) = (first.expected, first.got);
-            self.miss(WrongRequest::new(instruction, first.signal, expected, got));
+            self.miss(first.mismatch(expected.of.0, 0));
         }
     }
 

@@ -5,7 +5,7 @@
 
 use crate::coalescer::MemoryRequest;
 use crate::scoreboard::counts::Counts;
-use crate::scoreboard::{CC_FLAGS, ComparedAt, LANES, Mismatch, OutputSet, Outputs, Rules};
+use crate::scoreboard::{CC_FLAGS, LANES, Mismatch, OutputSet, Outputs, Rules};
 use isa::ports::{Care, OUTPUTS, Port, Shape, When};
 use std::ops::{BitOr, BitXor};
 
@@ -215,6 +215,16 @@ pub struct Difference {
     pub got: u64,
 }
 
+impl Difference {
+    /// Difference of an instruction's result whose lane 0 is `first_lane` of the warp.
+    pub(super) fn mismatch(&self, instruction: u64, first_lane: usize) -> Mismatch {
+        Mismatch {
+            lane: self.lane.map(|lane| first_lane + lane),
+            ..Mismatch::new(instruction, self.signal, self.expected, self.got)
+        }
+    }
+}
+
 /// All outputs that differ by `rules`, in the order of the table.
 pub fn differences(outputs: &Outputs, predicted: Predicted<'_>, rules: &Rules) -> Vec<Difference> {
     differing(&expected(predicted), outputs, predicted, rules)
@@ -239,9 +249,8 @@ pub fn first_change(
     now: &Outputs,
     predicted: Predicted<'_>,
     rules: &Rules,
-) -> Option<Difference> {
-    let changes = differing(before, now, predicted, rules).into_iter();
-    changes.min_by_key(report_order)
+) -> Option<Mismatch> {
+    first(differing(before, now, predicted, rules), predicted)
 }
 
 /// Differences of two rows in the outputs that count by a prediction.
@@ -252,10 +261,14 @@ fn differing(
     rules: &Rules,
 ) -> Vec<Difference> {
     let counts = Counts::new(predicted);
-    let bits = |port: &Port, lane: Option<usize>| match rules.counting {
-        true => counts.of_port(port, lane.unwrap_or(0)),
-        false if predicted.dont_care && port.care != Care::Always => 0,
-        false => u64::MAX,
+    let bits = |port: &Port, lane: Option<usize>| {
+        if rules.counting {
+            counts.of_port(port, lane.unwrap_or(0))
+        } else if predicted.dont_care && port.care != Care::Always {
+            0
+        } else {
+            u64::MAX
+        }
     };
     let mut found = Vec::new();
     for (_, port) in (OUTPUTS.iter().enumerate()).filter(|&(place, _)| rules.outputs.has(place)) {
@@ -315,20 +328,14 @@ pub fn first_mismatch(
     rules: &Rules,
     cycle: u64,
 ) -> Option<Mismatch> {
-    let first = differences(outputs, predicted, rules)
-        .into_iter()
-        .min_by_key(report_order)?;
-    Some(Mismatch {
-        place: ComparedAt {
-            instruction: predicted.instruction as usize,
-            cycle,
-        },
-        lane: first.lane.map(|lane| predicted.first_lane + lane),
-        signal: first.signal.to_owned(),
-        expected: first.expected,
-        got: first.got,
-        note: None,
-    })
+    let mut mismatch = first(differences(outputs, predicted, rules), predicted)?;
+    mismatch.place.cycle = cycle;
+    Some(mismatch)
+}
+
+fn first(differences: Vec<Difference>, predicted: Predicted<'_>) -> Option<Mismatch> {
+    let first = differences.into_iter().min_by_key(report_order)?;
+    Some(first.mismatch(predicted.instruction, predicted.first_lane))
 }
 
 /// Lanes in which anything differs, one bit a lane.

@@ -34,6 +34,21 @@ pub struct Mismatch {
 }
 
 impl Mismatch {
+    /// Difference of a signal of an instruction's whole warp, before its cycle is known.
+    pub(crate) fn new(instruction: u64, signal: &str, expected: u64, got: u64) -> Mismatch {
+        Mismatch {
+            place: ComparedAt {
+                instruction: instruction as usize,
+                cycle: 0,
+            },
+            lane: None,
+            signal: signal.to_owned(),
+            expected,
+            got,
+            note: None,
+        }
+    }
+
     /// Formats the difference without its place.
     pub fn difference(&self) -> String {
         let lane = self.lane.map(|lane| format!("lane {lane}, "));

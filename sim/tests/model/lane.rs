@@ -1,7 +1,7 @@
 //! One lane alone, as proofs instantiate it, has the results of the native loops over lanes.
 
 use crate::common::Random;
-use crate::common::ports::Warp;
+use crate::common::ports::RandomWarp;
 use agu_model::access::{AccessMasks, Limits, SPACES};
 use agu_model::pipeline::lane::{Family, LaneRequest, LaneResult, lane_result};
 use agu_model::pipeline::respond;
@@ -74,7 +74,7 @@ fn lane_of(result: &Outputs, lane: usize) -> LaneResult<Native> {
 fn the_lane_is_the_ports() {
     let mut random = Random::new();
     for _ in 0..2_000 {
-        let warp = Warp::random(&mut random);
+        let warp = RandomWarp::random(&mut random);
         let inputs = warp.inputs();
         let config = WarpConfig {
             register_count: 100,

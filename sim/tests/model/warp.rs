@@ -1,6 +1,6 @@
 //! Warps at the ports, LEAs and accesses with any masks: each lane has the results of the references.
 
-use crate::common::ports::Warp;
+use crate::common::ports::RandomWarp;
 use crate::common::{Random, accesses};
 use crate::{access_random, lea_random};
 use agu_model::access::{AccessInput, ImmediateKind, Limits, SPACES};
@@ -40,13 +40,15 @@ fn long(hi: u32, lo: u32) -> u64 {
 
 /// An LEA or an access of a warp, by its lanes.
 fn expected(inputs: &Inputs, config: &WarpConfig) -> Outputs {
-    let selected = (0..32).filter(|lane| inputs.lane_mask >> (lane % 4) & 1 != 0);
-    let selected = selected.fold(0, |mask, lane| mask | 1 << lane);
+    let selected = (0..32)
+        .filter(|lane| inputs.lane_mask >> (lane % 4) & 1 != 0)
+        .fold(0, |mask, lane| mask | 1 << lane);
     let (is_access, is_store) = (inputs.access != 0, inputs.store != 0);
     // Helper lanes store nothing to generic and global memory.
-    let skipped = match is_access && is_store && inputs.access_space < 2 {
-        true => inputs.helper_mask,
-        false => 0,
+    let skipped = if is_access && is_store && inputs.access_space < 2 {
+        inputs.helper_mask
+    } else {
+        0
     };
     let execute = inputs.active_mask & inputs.guard_mask & selected & !skipped;
     let written = |is_written: bool| if is_written && !is_access { execute } else { 0 };
@@ -138,7 +140,7 @@ fn a_warp_is_32_lanes() {
     for _ in 0..40_000 {
         let inputs = Inputs {
             address_add: 0,
-            ..Warp::random(&mut random).inputs()
+            ..RandomWarp::random(&mut random).inputs()
         };
         let config = config(&mut random);
         let result = respond(&inputs, &config);

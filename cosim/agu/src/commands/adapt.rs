@@ -39,10 +39,6 @@ pub fn placed(option: Arg) -> Arg {
     }
 }
 
-/// Runs the command.
-///
-/// # Errors
-/// Verilog that is refused, or several modules that no other one instantiates and none named.
 pub fn run(arguments: &AdaptArguments, folders: &Folders) -> anyhow::Result<Outcome> {
     let external = External {
         parameters: arguments.parameters.clone(),

@@ -23,7 +23,6 @@ pub struct AsmArguments {
     grf_bytes: u8,
 }
 
-/// Runs the command.
 pub fn run(arguments: &AsmArguments) -> anyhow::Result<Outcome> {
     let grf_bytes = arguments.grf_bytes;
     let arguments = &arguments.lines;
@@ -32,7 +31,7 @@ pub fn run(arguments: &AsmArguments) -> anyhow::Result<Outcome> {
         targets: Targets::new(arguments.isa, arguments.bundles),
         variables: Variables::of_part(ADDRESS_ELEMENTS_SIMD32, grf_bytes),
         summary: arguments.listing.then(Summary::default),
-        bundle: arguments.bundles.then(Bundle::default),
+        bundle: arguments.bundles.then(OpenBundle::default),
     };
     translate::run(
         arguments,
@@ -46,12 +45,12 @@ struct Assembler {
     targets: Targets,
     variables: Variables,
     summary: Option<Summary>,
-    bundle: Option<Bundle>,
+    bundle: Option<OpenBundle>,
 }
 
 /// A bundle that is not whole yet.
 #[derive(Default)]
-struct Bundle {
+struct OpenBundle {
     /// The control word of the text, and how many of its instructions came.
     control: Option<(Control, usize)>,
     /// Lines of output after the control word.
@@ -59,7 +58,7 @@ struct Bundle {
     schedules: Vec<Schedule>,
 }
 
-impl Bundle {
+impl OpenBundle {
     /// The next instruction's schedule in the control word before it.
     fn scheduled(&mut self) -> Option<Schedule> {
         let (control, count) = self.control.as_mut()?;
@@ -129,7 +128,7 @@ impl Convert for Assembler {
                 bundle.control = Some((control, 0));
             }
             (Entry::Other(mnemonic), bundle) => {
-                bundle.as_mut().map(Bundle::scheduled);
+                bundle.as_mut().map(OpenBundle::scheduled);
                 if let Some(summary) = &mut self.summary {
                     summary.skip(mnemonic);
                 }

@@ -2,8 +2,8 @@
 
 use super::number::{number, within};
 use super::output;
-use super::part::{cores, write_record};
 use super::progress;
+use super::shared_options::{cores, write_record};
 use super::{Outcome, can_write};
 use clap::Args;
 use cosim::bench::{Bench, Rates};
@@ -40,10 +40,10 @@ pub struct BenchArguments {
 }
 
 /// A figure of a measurement.
-type Of = fn(&Rates) -> f64;
+type Figure = fn(&Rates) -> f64;
 
 /// The measured stacks, in the order of the table.
-const STACKS: [(&str, Of); 5] = [
+const STACKS: [(&str, Figure); 5] = [
     ("golden model alone, LEA", |rates| rates.golden_lea),
     ("golden model alone, loads and stores", |rates| {
         rates.golden_access
@@ -74,11 +74,11 @@ pub fn run(arguments: &BenchArguments) -> anyhow::Result<Outcome> {
     let all = measure(arguments.seed, rounds, jobs, &bar);
     bar.finish_and_clear();
     let good = one.iter().chain(&all).all(|rates| rates.good);
-    let rate = |of: Of| Rate {
+    let rate = |of: Figure| Rate {
         one: median(&one, of),
         all: median(&all, of),
     };
-    let stack = |&(name, of): &(&str, Of)| Stack {
+    let stack = |&(name, of): &(&str, Figure)| Stack {
         name: name.to_owned(),
         rate: rate(of),
     };

@@ -61,7 +61,7 @@ fn in_bash() -> String {
     lines.join("\n                    ")
 }
 
-/// The same as a function.
+/// Function that completes names, and files of Verilog, with the folders on the way.
 fn in_zsh() -> String {
     let names = NAMES.join(" ");
     format!(

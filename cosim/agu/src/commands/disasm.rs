@@ -15,7 +15,7 @@ use isa::{
 use super::translate::{self, Convert};
 use super::{Outcome, cubin};
 
-/// DisasmArguments of the command.
+/// Source of the words, and the parts of their text.
 #[derive(Args)]
 pub struct DisasmArguments {
     #[command(flatten)]
@@ -30,10 +30,6 @@ pub struct DisasmArguments {
     control: bool,
 }
 
-/// Runs the command.
-///
-/// # Errors
-/// As [`translate::run`]; a cubin that is not understood.
 pub fn run(arguments: &DisasmArguments) -> anyhow::Result<Outcome> {
     let DisasmArguments {
         lines,
@@ -42,7 +38,7 @@ pub fn run(arguments: &DisasmArguments) -> anyhow::Result<Outcome> {
     } = arguments;
     let mut source = Source::open(&lines.file)?;
     if source.starts_with(cubin::MAGIC)? {
-        let style = cubin::Style {
+        let style = cubin::ListingStyle {
             all: *all,
             bundles: lines.bundles,
             control: *control,

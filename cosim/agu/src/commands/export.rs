@@ -63,15 +63,12 @@ pub struct ExportArguments {
 /// The registered tops are known too, without their own place in the list.
 fn names() -> PossibleValuesParser {
     let plain = exported::modules().map(PossibleValue::new);
-    let registered = exported::modules().map(|name| format!("{name}{SUFFIX}"));
-    let registered = registered.map(|name| PossibleValue::new(name).hide(true));
+    let registered = exported::modules()
+        .map(|name| format!("{name}{SUFFIX}"))
+        .map(|name| PossibleValue::new(name).hide(true));
     PossibleValuesParser::new(plain.chain(registered))
 }
 
-/// Runs the command.
-///
-/// # Errors
-/// A file that cannot be written, or a module that has no registered wrapper.
 pub fn run(arguments: &ExportArguments) -> anyhow::Result<Outcome> {
     let tops: Vec<&str> = arguments.top.iter().map(String::as_str).collect();
     if let Some(folder) = &arguments.package {
@@ -117,8 +114,10 @@ fn write_package(top: &str, folder: &Path) -> anyhow::Result<Outcome> {
 fn is_free(folder: &Path, top: &str, files: &[(String, String)]) -> anyhow::Result<()> {
     let reading = |reason| SourceError::reading(folder, reason);
     let entries = fs::read_dir(folder).map_err(reading)?;
-    let names = entries.map(|entry| Ok(entry?.file_name()));
-    let names: BTreeSet<OsString> = names.collect::<io::Result<_>>().map_err(reading)?;
+    let names: BTreeSet<OsString> = entries
+        .map(|entry| Ok(entry?.file_name()))
+        .collect::<io::Result<_>>()
+        .map_err(reading)?;
     let is_other = |name: &&OsString| !files.iter().any(|(file, _)| **file == ***name);
     if let Some(name) = names.iter().find(is_other) {
         anyhow::bail!(

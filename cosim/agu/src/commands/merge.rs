@@ -21,12 +21,12 @@ pub struct MergeArguments {
     #[arg(required = true, value_name = "RESULT")]
     results: Vec<PathBuf>,
     #[command(flatten)]
-    files: Files,
+    files: MergedFiles,
 }
 
-/// Files that are written of a merged result.
+/// Files of a merged result.
 #[derive(Args, Default)]
-pub struct Files {
+pub struct MergedFiles {
     /// Write the result as JSON, for `agu report` and for this command [default: to standard output]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -35,10 +35,6 @@ pub struct Files {
     pub junit: Option<PathBuf>,
 }
 
-/// Runs the command.
-///
-/// # Errors
-/// A file that cannot be read or written, is no result, or is of other hardware than the rest.
 pub fn run(arguments: &MergeArguments) -> anyhow::Result<Outcome> {
     let files = &arguments.files;
     can_write(&[
@@ -59,7 +55,7 @@ pub fn read(path: &Path) -> anyhow::Result<Merged> {
     }
 }
 
-impl Files {
+impl MergedFiles {
     /// Writes them, and prints what is in them.
     pub fn write(&self, merged: &Merged) -> anyhow::Result<Outcome> {
         let summary = Summary::new(merged);

@@ -2,10 +2,10 @@
 
 use super::folders::{self, Folders};
 use super::number::{number, within};
-use super::part::JobOptions;
+use super::shared_options::JobOptions;
 use super::{Outcome, can_write, output, progress};
-use crate::results::record::{Program, tools_on_path};
-use crate::results::{HardwareHashes, Mutation, Survivor};
+use crate::results::record::{ExternalTool, tools_on_path};
+use crate::results::{HardwareHashes, Mutation, Record, Survivor};
 use clap::Args;
 use formal::mutate::design::TOP;
 use formal::mutate::score::Score;
@@ -48,7 +48,6 @@ impl MutateArguments {
 /// More than there is a point in; each takes its part of every cycle.
 const MOST_MUTANTS: u64 = 16_384;
 
-/// Runs the command.
 pub fn run(arguments: &MutateArguments, folders: &Folders) -> anyhow::Result<Outcome> {
     let part = &arguments.jobs.part;
     can_write(&[part.file()])?;
@@ -65,9 +64,14 @@ pub fn run(arguments: &MutateArguments, folders: &Folders) -> anyhow::Result<Out
     let start = Instant::now();
     let score = with_progress(&plan, arguments.jobs.quiet, folders)?;
     let hardware = HardwareHashes::of_tops(&[TOP])?;
-    let tools = tools_on_path(&[Program::Verilator, Program::Yosys, Program::Solver]);
+    let tools = tools_on_path(&[
+        ExternalTool::Verilator,
+        ExternalTool::Yosys,
+        ExternalTool::Solver,
+    ]);
     let found = found(&score, &plan, start.elapsed());
-    part.write(&part.record(arguments.invocation(), ("rtl", hardware), tools, found))?;
+    let record = Record::new(arguments.invocation(), ("rtl", hardware), tools, found);
+    part.write(&part.record(record))?;
     let mut out = output::stdout();
     let survived = score.survivors().next().is_some();
     if survived {

@@ -1,9 +1,9 @@
 //! `agu prove`: equivalence of hardware and golden model, for all inputs.
 
-use super::part::JobOptions;
+use super::shared_options::JobOptions;
 use super::{Outcome, can_write, output, progress};
-use crate::results::record::{Program, tools_on_path};
-use crate::results::{self, Prove};
+use crate::results::record::{ExternalTool, tools_on_path};
+use crate::results::{self, Prove, Record};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use formal::prove::catalogue::{self, PROOFS, Proof};
@@ -48,10 +48,6 @@ impl ProveArguments {
     }
 }
 
-/// Runs the command.
-///
-/// # Errors
-/// Yosys or the solver is missing, or a counterexample cannot be written.
 pub fn run(arguments: &ProveArguments) -> anyhow::Result<Outcome> {
     can_write(&[arguments.jobs.part.file()])?;
     let chosen = |proof: &&Proof| {
@@ -107,10 +103,11 @@ pub fn run(arguments: &ProveArguments) -> anyhow::Result<Outcome> {
         start.elapsed().as_secs_f64()
     )?;
     let kept = results::HardwareHashes::of_tops(&catalogue::tops())?;
-    let tools = tools_on_path(&[Program::Yosys, Program::Solver]);
+    let tools = tools_on_path(&[ExternalTool::Yosys, ExternalTool::Solver]);
     let found = found(&outcomes, start.elapsed());
     let part = &arguments.jobs.part;
-    part.write(&part.record(arguments.invocation(), ("rtl", kept), tools, found))?;
+    let record = Record::new(arguments.invocation(), ("rtl", kept), tools, found);
+    part.write(&part.record(record))?;
     let mut outcomes = outcomes.iter();
     Ok(outcomes.all(|outcome| outcome.failures.is_empty()).into())
 }

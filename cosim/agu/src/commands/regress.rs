@@ -2,11 +2,11 @@
 
 use super::coverage::write_lcov;
 use super::folders::Folders;
-use super::merge::Files;
+use super::merge::MergedFiles;
 use super::number::within;
-use super::{Interrupted, Outcome, interrupt, output, part, progress};
+use super::{Interrupted, Outcome, interrupt, output, progress, shared_options};
 use crate::regress::file::Regression;
-use crate::regress::folder::{JUNIT, LCOV, MERGED, Program};
+use crate::regress::folder::{JUNIT, LCOV, MERGED, ThisProgram};
 use crate::regress::slurm::{self, Scheduler};
 use crate::regress::{Folder, local};
 use anyhow::Context;
@@ -14,7 +14,6 @@ use clap::{Args, ValueHint};
 use formal::code_coverage::CodeCoverage;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -34,7 +33,7 @@ pub struct RegressArguments {
     #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     output: Option<PathBuf>,
     /// Parts that run at the same time [default: one a core]
-    #[arg(long, value_parser = within(1..=part::MOST_JOBS), conflicts_with = "slurm")]
+    #[arg(long, value_parser = within(1..=shared_options::MOST_JOBS), conflicts_with = "slurm")]
     slots: Option<u64>,
     /// Send it to Slurm as an array job, with another job that merges, and wait. The folder has to
     /// be one that all machines see
@@ -55,17 +54,13 @@ pub struct RegressArguments {
     sbatch: Vec<String>,
 }
 
-/// Runs the command.
-///
-/// # Errors
-/// A file that is refused, a folder of other parts, a farm that refuses the jobs.
 pub fn run(arguments: &RegressArguments, folders: &Folders) -> anyhow::Result<Outcome> {
     let regression = Regression::read(&arguments.file)?;
     let path = match &arguments.output {
         Some(path) => path.clone(),
         None => format!("{}.regress", regression.name).into(),
     };
-    let program = Program {
+    let program = ThisProgram {
         agu: std::env::current_exe().context("this program's file")?,
         here: std::env::current_dir().context("the working folder")?,
         cache: folders.cache_dir(),
@@ -78,13 +73,12 @@ pub fn run(arguments: &RegressArguments, folders: &Folders) -> anyhow::Result<Ou
         write!(output::stdout(), "{script}")?;
         return Ok(Outcome::Good);
     }
-    let stop = Arc::new(AtomicBool::new(false));
-    let stopped = Arc::clone(&stop);
-    interrupt::stops(move || !stopped.swap(true, Ordering::Relaxed));
-    match arguments.slurm {
-        _ if missing.is_empty() => {}
-        true => on_slurm(arguments, &folder, &missing, &program, &stop)?,
-        false => here(arguments, &folder, &missing, &stop)?,
+    let stop = interrupt::flag();
+    let is_done = missing.is_empty();
+    if arguments.slurm && !is_done {
+        on_slurm(arguments, &folder, &missing, &program, &stop)?;
+    } else if !is_done {
+        here(arguments, &folder, &missing, &stop)?;
     }
     finish(&folder)
 }
@@ -92,7 +86,7 @@ pub fn run(arguments: &RegressArguments, folders: &Folders) -> anyhow::Result<Ou
 /// Merges the results.
 fn finish(folder: &Folder) -> anyhow::Result<Outcome> {
     let path = folder.path();
-    let files = Files {
+    let files = MergedFiles {
         output: Some(path.join(MERGED)),
         junit: Some(path.join(JUNIT)),
     };
@@ -114,7 +108,7 @@ fn here(
     missing: &[usize],
     stop: &AtomicBool,
 ) -> anyhow::Result<()> {
-    let slots = arguments.slots.unwrap_or_else(part::cores) as usize;
+    let slots = arguments.slots.unwrap_or_else(shared_options::cores) as usize;
     let all = folder.parts().count();
     let template = "{wide_bar} {pos} of {len} parts, {elapsed}, {msg}";
     let bar = progress::bar(Some(all as u64), template, arguments.quiet);
@@ -154,7 +148,7 @@ fn on_slurm(
     arguments: &RegressArguments,
     folder: &Folder,
     missing: &[usize],
-    program: &Program<'_>,
+    program: &ThisProgram<'_>,
     stop: &AtomicBool,
 ) -> anyhow::Result<()> {
     let mut options: Vec<String> = Vec::new();

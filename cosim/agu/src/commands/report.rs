@@ -24,10 +24,6 @@ pub struct ReportArguments {
     output: PathBuf,
 }
 
-/// Runs the command.
-///
-/// # Errors
-/// A file that cannot be read or written, is no result, or is of other hardware than the rest.
 pub fn run(arguments: &ReportArguments) -> anyhow::Result<Outcome> {
     let results: Vec<Merged> = match arguments.results.as_slice() {
         [] => here()?,

@@ -101,7 +101,6 @@ pub struct RunArguments {
 }
 
 impl RunArguments {
-    /// The form of the program.
     fn format(&self) -> anyhow::Result<ProgramFormat> {
         if self.kernel.is_some() {
             bail!("{}: {}", self.program.display(), cubin::NO_PROGRAM);
@@ -115,11 +114,6 @@ impl RunArguments {
     }
 }
 
-/// Runs the command.
-///
-/// # Errors
-/// A file that cannot be read or written, a line that is refused, hardware that
-/// cannot be configured.
 pub fn run(arguments: &RunArguments, folders: &Folders) -> anyhow::Result<Outcome> {
     let init_file = arguments.init.as_deref();
     let ProgramAndWarp {
@@ -150,7 +144,7 @@ pub fn run(arguments: &RunArguments, folders: &Folders) -> anyhow::Result<Outcom
     files.extend(wave_files.iter().map(|(name, path)| (*name, Some(&**path))));
     files.extend(external.iter().flat_map(External::files));
     can_write(&files)?;
-    let mut run = Run {
+    let mut run = ProgramRun {
         arguments,
         names,
         top: None,
@@ -187,7 +181,7 @@ pub fn run(arguments: &RunArguments, folders: &Folders) -> anyhow::Result<Outcom
 }
 
 /// A run, whatever the hardware.
-struct Run<'a> {
+struct ProgramRun<'a> {
     arguments: &'a RunArguments,
     names: Names,
     /// The top module of an external design.
@@ -196,7 +190,7 @@ struct Run<'a> {
     accesses: bool,
 }
 
-impl Run<'_> {
+impl ProgramRun<'_> {
     /// Executes the program and prints its outcome; `record` is shown each instruction. Returns the
     /// outcome, and the error of a page that could not be written.
     fn to_end<H: Hardware>(
@@ -223,8 +217,8 @@ impl Run<'_> {
                 report::executed(&mut output, &executed, &styles)?;
             }
             let earlier = tandem.mismatches() - executed.mismatches.len() as u64;
-            let untold = LISTED_MISMATCHES.saturating_sub(earlier) as usize;
-            for mismatch in executed.mismatches.iter().take(untold) {
+            let left = LISTED_MISMATCHES.saturating_sub(earlier) as usize;
+            for mismatch in executed.mismatches.iter().take(left) {
                 output.flush()?;
                 let (file, line) = (arguments.program.display(), executed.statement.line);
                 writeln!(errors, "{file}:{line}:1: error: mismatch: {mismatch}")?;
@@ -236,8 +230,8 @@ impl Run<'_> {
             }
         }
         if tandem.mismatches() > LISTED_MISMATCHES {
-            let untold = tandem.mismatches() - LISTED_MISMATCHES;
-            writeln!(errors, "and {untold} more mismatches")?;
+            let more = tandem.mismatches() - LISTED_MISMATCHES;
+            writeln!(errors, "and {more} more mismatches")?;
         }
         if arguments.json {
             let (golden, names) = (tandem.golden(), &self.names);
@@ -262,7 +256,6 @@ impl Run<'_> {
         ))
     }
 
-    /// Writes the page of `--html`.
     fn write_page<H>(&self, html: &Path, page: &Page, tandem: &Tandem<H>) -> anyhow::Result<()>
     where
         H: Hardware,
@@ -285,10 +278,7 @@ impl Run<'_> {
 
     /// The last line.
     fn summary<H: Hardware>(&self, tandem: &Tandem<H>, faults: usize) -> String {
-        let count = |count: u64, noun: &str| match count {
-            1 => format!("1 {noun}"),
-            _ => format!("{count} {noun}s"),
-        };
+        let count = |count, noun| report::count(count, noun, "s");
         let golden = tandem.golden();
         let top = self.top.as_ref().map(|top| format!(" of {top}"));
         format!(
@@ -298,8 +288,7 @@ impl Run<'_> {
             count(faults as u64, "fault"),
             match tandem.mismatches() {
                 0 if self.arguments.golden => "golden model alone, nothing compared".to_owned(),
-                1 => "1 mismatch".to_owned(),
-                mismatches => format!("{mismatches} mismatches"),
+                mismatches => report::count(mismatches, "mismatch", "es"),
             },
             top.unwrap_or_default(),
         )
@@ -321,8 +310,8 @@ fn record(recorder: &mut WaveRecorder, executed: &Executed) {
     let lanes = executed.mismatches.iter().filter_map(|it| it.lane);
     let (cycle, outputs) = (executed.cycle, &expected.outputs);
     let family = family(outputs.result_access != 0, outputs.result_address_add != 0);
-    let asked = cycle.saturating_sub(LATENCY as u64 - 1);
-    recorder.request(asked, &executed.text, family);
+    let requested = cycle.saturating_sub(LATENCY as u64 - 1);
+    recorder.request(requested, &executed.text, family);
     let lanes = lanes.fold(0, |mask, lane| mask | 1 << lane);
     let differs = (!executed.mismatches.is_empty()).then_some(lanes);
     let actual = executed.response.as_deref().cloned().unwrap_or_default();

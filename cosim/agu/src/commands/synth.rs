@@ -1,8 +1,6 @@
 //! `agu synth`: what the hardware costs on FPGAs and how fast it clocks.
 
 use std::io::Write;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use verilated::exported;
 
@@ -11,14 +9,14 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 
 use crate::report::synth as text;
-use crate::results::{HardwareHashes, Synth, SynthRow, Tools};
+use crate::results::{HardwareHashes, Record, Synth, SynthRow, Tools};
 use fpga::baseline::{Baseline, Verdict};
 use fpga::run::{Resources, measure, project};
 use fpga::{Device, Measurement, Progress, Recorder, SynthError, plan};
 use indicatif::ProgressBar;
 
 use super::number::within;
-use super::part::{JobOptions, option};
+use super::shared_options::{JobOptions, option};
 use super::{Interrupted, Outcome, can_write, interrupt, output, progress};
 
 /// Area and Fmax on FPGAs, with Yosys and nextpnr
@@ -97,17 +95,15 @@ pub fn run(arguments: &SynthArguments) -> anyhow::Result<Outcome> {
     let start = Instant::now();
     let root = project()?;
     let baseline = Baseline::read(&root)?;
-    let stop = Arc::new(AtomicBool::new(false));
-    let stopped = Arc::clone(&stop);
-    interrupt::stops(move || !stopped.swap(true, Ordering::Relaxed));
+    let stop = interrupt::flag();
     can_write(&[part.file()])?;
-    let watch = Watch {
+    let watch = RecordedProgress {
         bar: bar(arguments.jobs.quiet),
         recorder: arguments.record.then(|| Recorder::new(&root)),
     };
-    let measured = measure(&rows, &root, resources, &stop, &watch);
+    let ended = measure(&rows, &root, resources, &stop, &watch);
     watch.bar.finish_and_clear();
-    let measured = measured.map_err(|error| {
+    let measured = ended.map_err(|error| {
         let recorded = match watch.recorder.map(|rows| rows.recorded()) {
             None | Some(0) => String::new(),
             Some(rows) => format!("; rows recorded before that: {rows}"),
@@ -132,7 +128,8 @@ pub fn run(arguments: &SynthArguments) -> anyhow::Result<Outcome> {
     };
     // The rows name their tools.
     let of = ("rtl", HardwareHashes::of_tops(&tops)?);
-    part.write(&part.record(arguments.invocation(), of, Tools::new(), found))?;
+    let record = Record::new(arguments.invocation(), of, Tools::new(), found);
+    part.write(&part.record(record))?;
     let outcome = if arguments.check {
         check(&baseline, &measured)?
     } else {
@@ -165,7 +162,7 @@ fn check(baseline: &Baseline, measured: &[Measurement]) -> anyhow::Result<Outcom
 }
 
 /// A bar on a terminal, and the baseline where rows are to be recorded.
-struct Watch {
+struct RecordedProgress {
     bar: ProgressBar,
     recorder: Option<Recorder>,
 }
@@ -177,7 +174,7 @@ fn bar(quiet: bool) -> ProgressBar {
     bar
 }
 
-impl Progress for Watch {
+impl Progress for RecordedProgress {
     fn planned(&self, steps: u64) {
         self.bar.set_length(steps);
     }

@@ -71,7 +71,7 @@ impl ValueParserFactory for Target {
 /// Hardware to run.
 pub struct Model {
     pub table: &'static DutTable,
-    /// Of its Verilog, where it was made on the way.
+    /// SHA-256 of its Verilog, where it was made on the way.
     sha256: Option<String>,
     /// The top module of an external design.
     pub top: Option<String>,
@@ -108,7 +108,7 @@ impl Model {
     }
 }
 
-/// It runs beside every unit that takes words.
+/// Decoder beside every unit that takes words.
 const DECODER: &str = "agu_decoder";
 
 impl FromStr for Target {

@@ -14,10 +14,8 @@ use super::{Outcome, instruction_sets, output};
 /// Refusal of a listing or a cubin without an instruction of the tables.
 pub const NO_INSTRUCTION: &str = "no instruction of the tables, expected at least one";
 
-/// The source of the lines, and the effect of a bad one. Both commands flatten it into a structure of the
-/// same name, which names the group of arguments.
+/// The source of the lines, and the effect of a bad one.
 #[derive(Args)]
-#[group(skip)]
 pub struct TranslateArguments {
     /// The instruction set
     #[arg(long, value_name = "ISA", default_value_t = Isa::Maxwell, ignore_case = true,

@@ -14,8 +14,8 @@ use cosim::whole_file::WholeFile;
 use isa::Isa;
 
 use super::number::{number, within};
-use super::part::seed_from_clock;
 use super::program::{self, ProgramAndWarp};
+use super::shared_options::seed_from_clock;
 use super::{Outcome, can_write, instruction_sets, interrupt, output};
 
 /// Lane-operations of random traffic without `--ops`.
@@ -76,7 +76,6 @@ fn formats() -> impl TypedValueParser<Value = VectorFormat> {
     PossibleValuesParser::new(names).try_map(|name| name.parse::<VectorFormat>())
 }
 
-/// Runs the command.
 pub fn run(arguments: &VectorsArguments) -> anyhow::Result<Outcome> {
     let file = |path: &Option<PathBuf>| path.clone().filter(|path| !is_standard(path));
     let output = file(&arguments.output);

@@ -14,16 +14,16 @@ const MOST_PARTS: u64 = 1000;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct RegressionFile {
     /// Names the folder and the jobs of a farm; without one, the file's own name does.
     name: Option<Spanned<String>>,
     #[serde(default)]
-    command: Vec<Entry>,
+    command: Vec<CommandEntry>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Entry {
+struct CommandEntry {
     /// A command line of `agu`, without that word.
     run: Spanned<String>,
     parts: Option<Spanned<u64>>,
@@ -64,7 +64,7 @@ impl Regression {
     }
 
     fn parse(text: &str, stem: &str) -> Result<Regression, RefusedValue> {
-        let file: File = toml::from_str(text).map_err(|error| RefusedValue {
+        let file: RegressionFile = toml::from_str(text).map_err(|error| RefusedValue {
             span: error.span().unwrap_or_default(),
             text: toml_message(&error),
         })?;
@@ -78,7 +78,7 @@ impl Regression {
             return Err(RefusedValue::new(span, text));
         }
         let mut work: Vec<Work> = Vec::new();
-        for Entry { run, parts } in file.command {
+        for CommandEntry { run, parts } in file.command {
             let count = parts.as_ref().map_or(1, |parts| *parts.get_ref());
             let span = parts.map_or(run.span(), |parts| parts.span());
             let left = MOST_PARTS - work.iter().map(|work| work.parts).sum::<u64>();

@@ -1,4 +1,4 @@
-//! A regression on disk. Whatever ends in the middle, the same command goes on from there.
+//! A regression on disk. After an end in the middle the same command goes on from there.
 //!
 //! | file | holds |
 //! |---|---|
@@ -20,8 +20,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The program that runs the parts.
-pub struct Program<'a> {
-    /// This one.
+pub struct ThisProgram<'a> {
+    /// File of this program.
     pub agu: PathBuf,
     /// Its working folder.
     pub here: PathBuf,
@@ -60,7 +60,7 @@ impl Folder {
     pub fn create(
         path: &Path,
         regression: &Regression,
-        program: &Program<'_>,
+        program: &ThisProgram<'_>,
     ) -> anyhow::Result<Folder> {
         let plan = Plan {
             name: regression.name.clone(),
@@ -148,8 +148,9 @@ impl Folder {
         let mut numbers = 1..;
         for work in work {
             let numbers = numbers.by_ref().take(work.parts as usize);
-            let paths = numbers.filter(|&number| self.has_result(number));
-            let paths = paths.map(|number| self.part(number).join(RESULT));
+            let paths = numbers
+                .filter(|&number| self.has_result(number))
+                .map(|number| self.part(number).join(RESULT));
             let results: Vec<_> = paths.map(|path| (hardware(&path), path)).collect();
             let mut found = results.iter().filter_map(|(found, _)| found.as_ref());
             // Once a command: the simulator of an external design is made for it.
@@ -180,7 +181,7 @@ impl Folder {
         &self,
         number: usize,
         command: &str,
-        program: &Program<'_>,
+        program: &ThisProgram<'_>,
     ) -> anyhow::Result<String> {
         let quoted = |path: &Path| -> anyhow::Result<String> {
             let text = path.to_str();
@@ -221,8 +222,9 @@ impl Folder {
         plan.names.insert(self.plan.name.clone());
         plan.planned.extend(self.plan.parts.iter().cloned());
         let done = self.parts().filter(|&(number, _)| self.has_result(number));
-        let results = done.map(|(number, _)| Merged::read(&self.part(number).join(RESULT)));
-        let results = results.collect::<Result<Vec<_>, _>>()?;
+        let results = done
+            .map(|(number, _)| Merged::read(&self.part(number).join(RESULT)))
+            .collect::<Result<Vec<_>, _>>()?;
         Ok(Merged::merge(results.into_iter().chain([plan]))?)
     }
 

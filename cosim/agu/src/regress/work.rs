@@ -2,7 +2,7 @@
 
 use crate::commands::folders::Folders;
 use crate::results::HardwareHashes;
-use crate::results::part::part_name;
+use crate::results::part_result::part_name;
 use crate::{Cli, Command};
 use clap::Parser;
 use clap::error::{ContextKind, ContextValue};

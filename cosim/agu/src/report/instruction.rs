@@ -17,14 +17,14 @@ pub struct Instruction {
     /// One bit a lane.
     execute: u32,
     cycles: u64,
-    /// Of a load or a store alone.
+    /// Accesses of a load or a store; none of another instruction.
     #[serde(flatten)]
-    access: Option<Access>,
+    access: Option<LaneAccesses>,
 }
 
 /// Address and space of a load or a store, by lane; none where the lane does not execute.
 #[derive(Clone, Debug, Serialize)]
-struct Access {
+struct LaneAccesses {
     addresses: [Option<u64>; WARP_LANES],
     /// None, too, where that was not decided.
     space: [Option<Space>; WARP_LANES],
@@ -39,21 +39,21 @@ impl From<&Executed> for Instruction {
             text: executed.text.clone(),
             execute: expected.map_or(0, |expected| expected.outputs.execute_mask),
             cycles: executed.cycles,
-            access: expected.and_then(Access::new),
+            access: expected.and_then(LaneAccesses::new),
         }
     }
 }
 
-impl Access {
+impl LaneAccesses {
     /// The access with the golden `response`; none of another instruction.
-    fn new(response: &Response) -> Option<Access> {
+    fn new(response: &Response) -> Option<LaneAccesses> {
         let lanes: [_; WARP_LANES] = std::array::from_fn(|lane| lane_address(response, lane));
         let address = |it: LaneAddress| match it.space {
             // An access that far up faults; alignment changes no upper bits.
             Some(Space::Global) | None => it.effective >> ADDRESS_BITS << ADDRESS_BITS | it.address,
             Some(Space::Shared | Space::Local | Space::Constant) => it.address,
         };
-        (response.result_access != 0).then(|| Access {
+        (response.result_access != 0).then(|| LaneAccesses {
             addresses: lanes.map(|lane| lane.map(address)),
             space: lanes.map(|lane| lane?.space),
             byte_enable: lanes.map(|lane| Some(lane?.byte_enable)),

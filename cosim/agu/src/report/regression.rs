@@ -120,8 +120,10 @@ pub fn junit(
         problem,
         out,
     };
-    let met = coverage.contradictions();
-    let met: Vec<String> = met.map(|(group, bin)| format!("{bin} ({group})")).collect();
+    let met: Vec<String> = coverage
+        .contradictions()
+        .map(|(group, bin)| format!("{bin} ({group})"))
+        .collect();
     let message = format!("{} bins were met that a rule calls impossible", met.len());
     let rules = || Problem::failure("contradiction", &message, met.join("\n"));
     let rules = (!met.is_empty()).then(rules);

@@ -36,7 +36,7 @@ pub struct Cosim {
 /// The first difference.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Mismatched {
-    /// Of the job that met it, and the lane-operations after which that seed alone shows it.
+    /// Seed of the job that met it, and the lane-operations after which that seed alone shows it.
     pub seed: u64,
     pub operations: u64,
     pub instruction: usize,

@@ -330,6 +330,16 @@ pub fn length(value: &Value, name: &str) -> u64 {
     value[name].as_array().map_or(0, Vec::len) as u64
 }
 
+/// The elements of a list, none where there is no list.
+pub fn each<'a>(value: &'a Value, name: &str) -> impl Iterator<Item = &'a Value> + use<'a> {
+    value[name].as_array().into_iter().flatten()
+}
+
+/// A text, empty where there is none.
+pub fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
 fn set(object: &mut Value, name: &str, value: impl Into<Value>) {
     if let Some(object) = object.as_object_mut() {
         object.insert(name.to_owned(), value.into());

@@ -10,13 +10,12 @@ use verilated::exported;
 /// header.
 pub type Exported = BTreeMap<String, String>;
 
-/// Hardware, by hashes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HardwareHashes {
     /// SHA-256 of its Verilog as it was run: of one text, or of all its texts one after the
     /// other, those of this project without their headers.
     pub sha256: String,
-    /// The tops of this project that it is, or was made of; none of an external design.
+    /// Tops of this project in it; none of an external design.
     pub exported: Exported,
     /// The module that was run, of an external design.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -38,7 +37,7 @@ impl HardwareHashes {
         })
     }
 
-    /// The tops of this project that it is, or was made of.
+    /// Tops of this project in it.
     pub fn tops(&self) -> impl Iterator<Item = &str> {
         self.exported.keys().map(String::as_str)
     }
@@ -51,7 +50,7 @@ impl HardwareHashes {
     }
 }
 
-/// Those of `tops` that this program exports.
+/// The exported ones of `tops`, with their hashes.
 pub fn present<'a>(tops: impl IntoIterator<Item = &'a str>) -> Exported {
     let hash = |top: &str| {
         let text = netlist::exported(top).ok()?;

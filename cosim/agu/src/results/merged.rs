@@ -4,7 +4,7 @@
 //! matter, nor how often one comes.
 
 use super::fold::total;
-use super::part::{COMMANDS, Part, ResultsError, part_name};
+use super::part_result::{COMMANDS, PartResult, ResultsError, part_name};
 use super::record::SCHEMA;
 use crate::results::HardwareHashes;
 use cosim::shard::Shard;
@@ -27,7 +27,7 @@ pub struct Merged {
     pub names: BTreeSet<String>,
     /// The parts that they have, by their commands.
     pub planned: BTreeSet<String>,
-    parts: BTreeMap<Key, Part>,
+    parts: BTreeMap<Key, PartResult>,
 }
 
 /// A [`Merged`] in a file.
@@ -60,7 +60,7 @@ fn short(hash: &str) -> &str {
 
 /// The members of a file that name the rest.
 #[derive(Deserialize)]
-struct Head {
+struct FileHead {
     schema: u32,
     merged: Option<Stored>,
 }
@@ -72,7 +72,7 @@ impl Merged {
         let text = text.map_err(|error| ResultsError::File(path.to_owned(), error))?;
         let format = |error| ResultsError::Format(path.to_owned(), COMMAND.to_owned(), error);
         let value: Value = serde_json::from_slice(&text).map_err(format)?;
-        let head = Head::deserialize(&value).map_err(format)?;
+        let head = FileHead::deserialize(&value).map_err(format)?;
         if head.schema != SCHEMA {
             return Err(ResultsError::Schema(path.to_owned(), head.schema));
         }
@@ -86,13 +86,12 @@ impl Merged {
             parts: BTreeMap::new(),
         };
         for result in stored.results {
-            merged.add(Part::new(path, result)?);
+            merged.add(PartResult::new(path, result)?);
         }
         Ok(merged)
     }
 
-    /// Adds a part.
-    pub fn add(&mut self, part: Part) {
+    pub fn add(&mut self, part: PartResult) {
         let command = COMMANDS.iter().position(|it| *it == part.head.command);
         let text = part.value.to_string();
         let (invocation, shard) = (part.head.invocation.clone(), part.head.shard);
@@ -116,12 +115,11 @@ impl Merged {
     }
 
     /// All parts, in the order of commands and parts.
-    pub fn parts(&self) -> impl Iterator<Item = &Part> {
+    pub fn parts(&self) -> impl Iterator<Item = &PartResult> {
         self.parts.values()
     }
 
-    /// The parts of `command`.
-    pub fn of(&self, command: &str) -> impl Iterator<Item = &Part> {
+    pub fn of(&self, command: &str) -> impl Iterator<Item = &PartResult> {
         let parts = self.parts();
         parts.filter(move |part| part.head.command == command)
     }
@@ -134,8 +132,9 @@ impl Merged {
     /// Parts without a result: of a regression, and of a command of which other parts are there.
     pub fn missing(&self) -> BTreeSet<String> {
         let heads = self.parts().map(|part| &part.head);
-        let shards = heads.filter_map(|head| Some((&*head.invocation, head.shard?.of())));
-        let shards: BTreeSet<(&str, u64)> = shards.collect();
+        let shards: BTreeSet<(&str, u64)> = heads
+            .filter_map(|head| Some((&*head.invocation, head.shard?.of())))
+            .collect();
         let siblings = shards.into_iter().flat_map(|(invocation, of)| {
             Shard::all(of).map(move |shard| part_name(invocation, shard))
         });
@@ -157,10 +156,10 @@ impl Merged {
 }
 
 /// A design by its name, with its hash and the part that has it.
-type Met = HashMap<String, (String, String)>;
+type MetDesigns = HashMap<String, (String, String)>;
 
 /// Compares the hardware of a part with that of parts before: each top, and the whole.
-fn meet(met: &mut Met, part: &Part) -> Result<(), OtherHardware> {
+fn meet(met: &mut MetDesigns, part: &PartResult) -> Result<(), OtherHardware> {
     let HardwareHashes {
         sha256, exported, ..
     } = &part.head.hardware;

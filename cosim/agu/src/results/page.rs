@@ -18,8 +18,10 @@ const OF_NAMES: [&str; 2] = ["hardware.exported", "tools"];
 fn listed(heading: &str) -> BTreeSet<String> {
     let from = PAGE.split(&format!("\n## {heading}\n")).nth(1);
     let table = from.and_then(|text| text.split("\n## ").next());
-    let rows = table.unwrap_or_default().lines();
-    let rows = rows.filter_map(|line| line.strip_prefix("| `")?.split(" | ").next());
+    let rows = table
+        .unwrap_or_default()
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `")?.split(" | ").next());
     let names = rows.flat_map(|row| row.split(", "));
     names
         .map(|name| name.trim_matches('`').to_owned())

@@ -1,11 +1,10 @@
 //! Memory requests of other coalescers, step by step: the rows of `tests/data/requests.tsv`.
 
-use super::memory::{SECTORS, Unit, access, request};
+use super::memory::{MemoryUnit, SECTORS, access, request};
+use crate::common::data::rows;
 use agu_model::scoreboard::{
     Banks, Inputs, Order, OtherMemory, OtherRequest, PortSpace, RequestCounts, Scoreboard,
 };
-use std::fs;
-use std::path::Path;
 
 /// Port by its words: the parts of a request, and permissions.
 fn other_memory(words: &str) -> OtherMemory {
@@ -38,7 +37,7 @@ fn other_memory(words: &str) -> OtherMemory {
 /// The first difference with its instruction, else owed warps and numbers of requests.
 fn verdict(contract: &str, steps: &str) -> String {
     let ports: Vec<_> = contract.split(" + ").map(other_memory).collect();
-    let mut unit = Unit::new(&ports, Order::Requests);
+    let mut unit = MemoryUnit::new(&ports, Order::Requests);
     for step in steps.split(", ") {
         let mut words: Vec<_> = step.split(' ').collect();
         let mut takes = |word: &str| {
@@ -141,25 +140,13 @@ fn ports_that_break_a_rule_are_refused() {
 /// A row has a contract, steps of a unit, and the verdict. Rows are written by hand.
 #[test]
 fn requests_have_verdicts() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/requests.tsv");
-    let file = fs::read_to_string(&path).expect("the rows");
     let mut failed = Vec::new();
-    let mut rows = 0;
-    for (number, line) in (1..).zip(file.lines()) {
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let cells: Vec<_> = line.split('\t').collect();
-        let place = format!("{}:{number}", path.display());
-        let [contract, steps, expected] = cells[..] else {
-            panic!("{place}: found {} cells, expected 3", cells.len());
-        };
-        let found = verdict(contract, steps);
+    for row in rows("requests.tsv") {
+        let found = verdict(row.text("contract"), row.text("steps"));
+        let expected = row.text("verdict");
         if found != expected {
-            failed.push(format!("{place}: found\n  {found}\nexpected\n  {expected}"));
+            failed.push(format!("{row}: found\n  {found}\nexpected\n  {expected}"));
         }
-        rows += 1;
     }
-    assert!(rows > 0, "{}: no rows", path.display());
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }

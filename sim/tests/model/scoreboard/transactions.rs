@@ -1,6 +1,7 @@
 //! The scoreboard by transactions, with the golden model as a unit. The tests report its results as
 //! a bench would.
 
+use crate::common::ports;
 use agu_model::WarpConfig;
 use agu_model::coalescer::MemoryRequest;
 use agu_model::pipeline::respond;
@@ -9,14 +10,7 @@ use agu_model::scoreboard::{Inputs, Outputs, Scoreboard, ScoreboardError};
 
 /// A load of four bytes with a stride of 8 from `base`.
 fn load(base: u32) -> Inputs {
-    Inputs {
-        access: 1,
-        access_space: 1,
-        access_size: 4,
-        address_register: 2,
-        base_lo: std::array::from_fn(|lane| base + 8 * lane as u32),
-        ..Inputs::request()
-    }
+    ports::load(base, 8)
 }
 
 /// An LEA whose base is `base`.

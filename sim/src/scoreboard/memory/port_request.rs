@@ -5,10 +5,10 @@ use crate::scoreboard::OtherMemory;
 use isa::control::SpaceCode;
 
 /// A request as it leaves.
-pub(super) struct Asked<'a> {
+pub(super) struct PortRequest<'a> {
     pub kind: OtherMemory,
     pub space: SpaceCode,
-    pub request: &'a OtherRequest,
+    pub ports: &'a OtherRequest,
 }
 
 /// Signal of a stored byte that is not that of its lane.
@@ -22,17 +22,11 @@ pub(super) struct WrongData {
     got: u8,
 }
 
-impl WrongData {
-    pub fn note(&self) -> String {
-        format!("byte {:#x} of lane {}", self.byte, self.lane)
-    }
-}
-
-impl Asked<'_> {
+impl PortRequest<'_> {
     /// Lanes that it serves.
     pub fn lanes(&self) -> u32 {
         if self.kind.has_lanes {
-            self.request.lanes
+            self.ports.lanes
         } else {
             u32::MAX
         }
@@ -41,7 +35,7 @@ impl Asked<'_> {
     /// Difference to the request at its port in the cycle after it waited there. Data counts where a
     /// store has it.
     pub fn change(&self, now: Option<&OtherRequest>) -> Option<Differs> {
-        let before = self.request;
+        let before = self.ports;
         let Some(now) = now.filter(|now| now.leaves | now.waits != 0) else {
             return Some(("memory_valid", 1, 0));
         };
@@ -73,12 +67,12 @@ impl Asked<'_> {
     /// # Errors
     /// The difference to a request that the warp makes.
     pub fn bytes(&self, warp: &Wanted) -> Result<Bytes, Differs> {
-        let (address, line) = (self.request.address, self.kind.line_bytes.max(1));
+        let (address, line) = (self.ports.address, self.kind.line_bytes.max(1));
         let first = address / line * line;
         if address != first && self.kind.banks.is_none() {
             return Err(("memory_address", first, address));
         }
-        let store = self.request.store != 0;
+        let store = self.ports.store != 0;
         if self.kind.has_store && store != warp.store {
             return Err(("memory_store", warp.store.into(), store.into()));
         }
@@ -98,7 +92,7 @@ impl Asked<'_> {
 
     /// Checks the lanes of a request for these bytes.
     fn check_lanes(&self, warp: &Wanted, bytes: &Bytes) -> Result<(), Differs> {
-        let lanes = self.request.lanes;
+        let lanes = self.ports.lanes;
         let served = bytes.values().fold(0, |all, lanes| all | lanes) & lanes;
         if served != lanes {
             return Err(("memory_lanes", served.into(), lanes.into()));
@@ -139,15 +133,16 @@ impl Asked<'_> {
     /// Explains the wrong data of a request of `warp`.
     pub fn note_of_data(&self, warp: &Wanted) -> Option<String> {
         let line = self.kind.line_bytes.max(1);
-        let bytes = self.wanted(self.request.address / line * line, &warp.all)?;
-        Some(self.wrong_data(warp, &bytes)?.note())
+        let bytes = self.wanted(self.ports.address / line * line, &warp.all)?;
+        let WrongData { byte, lane, .. } = self.wrong_data(warp, &bytes)?;
+        Some(format!("byte {byte:#x} of lane {lane}"))
     }
 
     /// Lanes that a byte is stored for. Where requests name no lanes, one of a lower lane may come
     /// before that of the highest, if the unit may repeat.
     ///
     /// # Errors
-    /// It has the data of no such lane.
+    /// A byte with the data of no such lane.
     pub fn stores(&self, warp: &Wanted, byte: u64, wanted: u32) -> Result<u32, WrongData> {
         let lanes = self.lanes();
         let lane = (wanted & lanes).checked_ilog2().unwrap_or_default();
@@ -187,7 +182,7 @@ impl Asked<'_> {
     /// The byte of the request's data at an address.
     fn stored(&self, byte: u64) -> u8 {
         let place = (byte % self.kind.line_bytes.max(1)) as usize;
-        let data = self.request.data.as_flattened().get(place).copied();
+        let data = self.ports.data.as_flattened().get(place).copied();
         data.unwrap_or_default()
     }
 
@@ -202,7 +197,7 @@ impl Asked<'_> {
     /// and for its lanes. `None` if there are none, or if its mask has a part without a wanted
     /// byte, or behind the line.
     fn wanted(&self, first: u64, all: &Bytes) -> Option<Bytes> {
-        let mut asked = Bytes::new();
+        let mut found = Bytes::new();
         let OtherMemory {
             line_bytes,
             mask_bytes,
@@ -210,7 +205,7 @@ impl Asked<'_> {
         } = self.kind;
         let part = mask_bytes.unwrap_or(line_bytes).max(1);
         let is_set = |bit: u64| {
-            let word = self.request.mask.get(bit as usize / 32);
+            let word = self.ports.mask.get(bit as usize / 32);
             word.is_some_and(|word| word >> (bit % 32) & 1 != 0)
         };
         let parts = line_bytes / part;
@@ -218,21 +213,22 @@ impl Asked<'_> {
             let inside = parts.saturating_sub(32 * word);
             inside < 32 && bits >> inside != 0
         };
-        let mut words = (0..).zip(&self.request.mask);
+        let mut words = (0..).zip(&self.ports.mask);
         if mask_bytes.is_some() && words.any(is_behind) {
             return None;
         }
         for bit in (0..parts).filter(|bit| mask_bytes.is_none() || is_set(*bit)) {
             let start = first.saturating_add(bit * part);
-            let wanted = all.range(start..start.saturating_add(part));
-            let wanted = wanted.filter(|(_, lanes)| **lanes & self.lanes() != 0);
-            let before = asked.len();
-            asked.extend(wanted);
-            if asked.len() == before {
+            let wanted = all
+                .range(start..start.saturating_add(part))
+                .filter(|(_, lanes)| **lanes & self.lanes() != 0);
+            let before = found.len();
+            found.extend(wanted);
+            if found.len() == before {
                 return None;
             }
         }
-        (!asked.is_empty()).then_some(asked)
+        (!found.is_empty()).then_some(found)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Explanations of the bytes that warps still owe.
 
 use super::OtherRequests;
+use crate::results::lanes_of;
 
 /// Most runs of bytes that an explanation lists.
 const RUNS: usize = 4;
@@ -33,8 +34,9 @@ impl OtherRequests {
 
 /// Formats lanes, a bit each, as runs of their numbers.
 pub(super) fn lanes(mask: u32) -> String {
-    let lanes = (0..32).filter(|lane| mask >> lane & 1 != 0);
-    runs(lanes, |lane| lane.to_string())
+    runs(lanes_of(mask).map(|lane| lane as u64), |lane| {
+        lane.to_string()
+    })
 }
 
 /// Formats ascending numbers as runs: `0 to 3, 7`.

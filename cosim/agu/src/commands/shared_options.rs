@@ -2,7 +2,7 @@
 
 use super::number::within;
 use super::write_file;
-use crate::results::{Findings, HardwareHashes, Record, Tools};
+use crate::results::{Findings, Record};
 use anyhow::bail;
 use clap::Args;
 use cosim::shard::Shard;
@@ -21,7 +21,7 @@ pub struct JobOptions {
     #[arg(long, value_parser = within(1..=MOST_JOBS))]
     jobs: Option<u64>,
     #[command(flatten)]
-    pub part: Part,
+    pub part: PartOptions,
     /// No progress
     #[arg(short, long)]
     pub quiet: bool,
@@ -44,7 +44,7 @@ impl JobOptions {
 }
 
 #[derive(Args)]
-pub struct Part {
+pub struct PartOptions {
     /// Only part I of N. All parts together, wherever each runs, do what the command does without
     /// (doc/regression.md). A part has one job unless --jobs sets more; `agu merge` makes one
     /// result of all of them
@@ -55,7 +55,7 @@ pub struct Part {
     json: Option<PathBuf>,
 }
 
-impl Part {
+impl PartOptions {
     /// Which part it is.
     pub fn shard(&self) -> Shard {
         self.shard.unwrap_or(Shard::WHOLE)
@@ -66,12 +66,12 @@ impl Part {
         self.shard.is_some()
     }
 
-    /// The seed of the whole: `asked`, on which all parts have to agree, else of the clock.
+    /// The seed of the whole: `given`, on which all parts have to agree, else of the clock.
     ///
     /// # Errors
     /// A part without a seed.
-    pub fn seed(&self, asked: Option<u64>) -> anyhow::Result<u64> {
-        match asked {
+    pub fn seed(&self, given: Option<u64>) -> anyhow::Result<u64> {
+        match given {
             Some(seed) => Ok(seed),
             None if self.is_part() => {
                 bail!("--shard without --seed, expected the seed of all parts")
@@ -85,18 +85,10 @@ impl Part {
         ("--json", self.json.as_deref())
     }
 
-    /// The result of `invocation` and its part, of the hardware that `--target` calls `target`.
-    pub fn record<T: Findings>(
-        &self,
-        invocation: String,
-        (target, hardware): (&str, HardwareHashes),
-        tools: Tools,
-        result: T,
-    ) -> Record<T> {
-        Record {
-            shard: self.shard,
-            ..Record::new(invocation, (target, hardware), tools, result)
-        }
+    /// The record of the part, from that of its invocation.
+    pub fn record<T>(&self, record: Record<T>) -> Record<T> {
+        let shard = self.shard;
+        Record { shard, ..record }
     }
 
     /// Writes `record` to the file, if there is one.

@@ -1,19 +1,19 @@
-//! The memory port itself: a skid buffer.
+//! Skid buffer at the memory port.
 
 use super::MemoryRequest;
 
 /// The port after an edge.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Port {
+pub(super) struct SkidBuffer {
     /// Request at the port; zeros if there is none.
     pub request: MemoryRequest,
     /// Request that is held beside the port.
     held: Option<MemoryRequest>,
-    /// Request that comes to the port next; zeros if there is none.
+    /// Request that is at the port next; zeros if there is none.
     pub made: MemoryRequest,
 }
 
-impl Port {
+impl SkidBuffer {
     /// Returns whether a request is at the port.
     #[inline(always)]
     pub fn valid(&self) -> bool {

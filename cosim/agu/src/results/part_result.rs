@@ -1,6 +1,6 @@
 //! A result as it was read from a file, and its verdict.
 
-use super::fold::{has_rules, length, number, wrong_member};
+use super::fold::{each, has_rules, length, number, text, wrong_member};
 use super::hardware::HardwareHashes;
 use super::record::SCHEMA;
 use crate::report::regression::grouped;
@@ -34,7 +34,7 @@ pub const COMMANDS: [&str; 6] = ["cosim", "prove", "mutate", "coverage", "synth"
 
 /// Metadata that merging reads.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-pub struct Head {
+pub struct ResultHead {
     pub command: String,
     #[serde(default)]
     pub invocation: String,
@@ -45,14 +45,14 @@ pub struct Head {
 
 /// The result of one command, or of one part of it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Part {
-    pub head: Head,
+pub struct PartResult {
+    pub head: ResultHead,
     pub value: Value,
 }
 
 /// A verdict against a part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Fault {
+pub struct PartFault {
     /// The command of the part.
     pub part: String,
     /// The command that shows it again, in the shortest time that is known.
@@ -67,17 +67,17 @@ pub fn part_name(invocation: &str, shard: Shard) -> String {
     format!("{invocation} --shard {shard}")
 }
 
-impl Part {
+impl PartResult {
     /// The result `value`, read from `path`.
     ///
     /// # Errors
     /// A member is missing or of another type, or it is of another command.
-    pub fn new(path: &Path, value: Value) -> Result<Part, ResultsError> {
-        let command = value["command"].as_str().unwrap_or_default().to_owned();
+    pub fn new(path: &Path, value: Value) -> Result<PartResult, ResultsError> {
+        let command = text(&value["command"]).to_owned();
         if !has_rules(&command) {
             return Err(ResultsError::Command(path.to_owned(), command));
         }
-        let head = Head::deserialize(&value)
+        let head = ResultHead::deserialize(&value)
             .map_err(|error| ResultsError::Format(path.to_owned(), command.clone(), error))?;
         if head.invocation.is_empty() {
             return Err(ResultsError::Nameless(path.to_owned()));
@@ -89,7 +89,7 @@ impl Part {
                 member,
                 expected,
             )),
-            None => Ok(Part { head, value }),
+            None => Ok(PartResult { head, value }),
         }
     }
 
@@ -108,18 +108,18 @@ impl Part {
 
     /// The verdict against it, if there is one. Holes of the code coverage count only in the total:
     /// another part may reach them.
-    pub fn fault(&self) -> Option<Fault> {
+    pub fn fault(&self) -> Option<PartFault> {
         let (value, part) = (&self.value, self.name());
         let mismatch = &value["mismatch"];
         let (mut again, mut seed) = (part.clone(), value["seed"].as_u64());
-        let text = match &*self.head.command {
+        let verdict = match &*self.head.command {
             "cosim" => match contradictions(value) {
                 _ if mismatch.is_object() => {
                     if let Some(command) = mismatch["again"].as_str() {
                         again = command.to_owned();
                     }
                     seed = mismatch["seed"].as_u64();
-                    mismatch["text"].as_str().unwrap_or_default().to_owned()
+                    text(&mismatch["text"]).to_owned()
                 }
                 _ if number(value, "/mismatches") > 0 => {
                     "a mismatch that a second run did not show again".to_owned()
@@ -132,48 +132,42 @@ impl Part {
                 _ => return None,
             },
             "prove" => {
-                let proofs = value["proofs"].as_array().into_iter().flatten();
-                let failed = proofs.filter(|proof| proof["proved"] != true);
-                let failed: Vec<&str> = failed.filter_map(|proof| proof["name"].as_str()).collect();
+                let failed: Vec<&str> = each(value, "proofs")
+                    .filter(|proof| proof["proved"] != true)
+                    .map(|proof| text(&proof["name"]))
+                    .collect();
                 if failed.is_empty() {
                     return None;
                 }
                 format!("refuted: {}", failed.join(", "))
             }
             "mutate" if length(value, "survivors") > 0 => {
-                let survivors = value["survivors"].as_array().into_iter().flatten();
-                let text = |member: &Value| member.as_str().unwrap_or_default().to_owned();
-                let survivors = survivors.map(|it| {
-                    format!(
-                        "survived: {}\n    {}",
-                        text(&it["place"]),
-                        text(&it["source"])
-                    )
+                let survivors = each(value, "survivors").map(|it| {
+                    let [place, source] = ["place", "source"].map(|name| text(&it[name]));
+                    format!("survived: {place}\n    {source}")
                 });
                 survivors.collect::<Vec<_>>().join("\n")
             }
             _ => return None,
         };
-        Some(Fault {
+        Some(PartFault {
             part,
             again,
             seed,
-            text,
+            text: verdict,
         })
     }
 }
 
 /// Bins that were met although a rule of the coverage calls them impossible.
 fn contradictions(value: &Value) -> Vec<String> {
-    let groups = value.pointer("/coverage/groups").and_then(Value::as_array);
-    let mut met = Vec::new();
-    for group in groups.into_iter().flatten() {
-        for bin in group["contradictions"].as_array().into_iter().flatten() {
-            let [bin, group] = [bin, &group["name"]].map(|it| it.as_str().unwrap_or_default());
-            met.push(format!("{bin} ({group})"));
-        }
-    }
-    met
+    let of_group = |group| {
+        let met = each(group, "contradictions").map(text);
+        met.map(move |bin| format!("{bin} ({})", text(&group["name"])))
+    };
+    each(&value["coverage"], "groups")
+        .flat_map(of_group)
+        .collect()
 }
 
 /// Killed of the mutants that are not equivalent, in percent.
@@ -189,7 +183,7 @@ fn score(value: &Value) -> f64 {
 /// A result, or a total, of `command` in a few words.
 pub fn outline(command: &str, value: &Value) -> String {
     let count = |pointer: &str| number(value, pointer);
-    let each = |name: &str| value[name].as_array().into_iter().flatten();
+    let each = |name: &str| each(value, name);
     match command {
         "cosim" => {
             let bins = match count("/coverage/total") {
@@ -218,8 +212,8 @@ pub fn outline(command: &str, value: &Value) -> String {
         "coverage" => {
             let kinds = each("kinds").map(|kind| {
                 let reached = number(kind, "/hit") + number(kind, "/waived");
-                let name = kind["kind"].as_str().unwrap_or_default();
-                format!(", {name} {reached}/{}", number(kind, "/points"))
+                let (name, points) = (text(&kind["kind"]), number(kind, "/points"));
+                format!(", {name} {reached}/{points}")
             });
             let kinds: String = kinds.collect();
             let operations = grouped(count("/operations"));
