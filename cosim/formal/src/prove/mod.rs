@@ -18,11 +18,14 @@
 //! | [`view`] | modules in their simulation form |
 //! | [`decoder`] | instruction words |
 //! | [`addr_add`] | bytes of ADDR_ADD |
-//! | [`catalogue`] | the proofs by name |
+//! | [`catalogue`] | the proofs by name, the statements about modules |
+//! | [`statement`], [`claim`] | a row of the catalogue, a claim of a proof, and its query |
+//! | [`symbiyosys`] | monitors for SymbiYosys |
 //! | [`counterexample`] | a failed claim as files |
 
 pub mod addr_add;
 pub mod catalogue;
+pub mod claim;
 pub mod coalescer;
 pub mod connectivity;
 pub mod counterexample;
@@ -33,10 +36,13 @@ pub mod lane;
 pub mod monitor;
 pub mod netlist;
 pub mod solver;
+pub mod statement;
+pub mod symbiyosys;
 pub mod unrolling;
 pub mod view;
 
-use catalogue::{Claim, Proof};
+use catalogue::Proof;
+use claim::Claim;
 use cosim::shard::Shard;
 use netlist::{Extent, Netlist, TranslationError};
 use rayon::prelude::*;

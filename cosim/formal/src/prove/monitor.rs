@@ -105,34 +105,6 @@ pub fn watched(
     Ok(())
 }
 
-/// Writes `MODULE.sby`, a task of SymbiYosys, and the files that it reads into `folder`.
-///
-/// # Errors
-/// As [`netlist`].
-pub fn task(
-    folder: &Path,
-    verilog: &str,
-    module: &str,
-    monitors: &[&Monitor],
-    lanes: u8,
-) -> Result<(), TranslationError> {
-    fs::create_dir_all(folder)?;
-    watched(folder, verilog, module, monitors, lanes)?;
-    let depth = monitors.iter().map(|monitor| monitor.edges).max();
-    let files = monitors
-        .iter()
-        .map(|monitor| format!("{}.sv\n", monitor.name));
-    let text = format!(
-        "[options]\nmode prove\ndepth {}\n\n[engines]\nsmtbmc z3\n\n[script]\n{}\n\n\
-         [files]\nwatched.v\n{}",
-        depth.unwrap_or_default(),
-        script(module, monitors).replace("; ", "\n"),
-        files.collect::<String>(),
-    );
-    fs::write(folder.join(module).with_extension("sby"), text)?;
-    Ok(())
-}
-
 /// Instance of a monitor in a module with these wires.
 fn instance(
     wires: &HashSet<&str>,

@@ -1,6 +1,7 @@
 //! Mutants: drawn from all parts, equivalent or not by proof, refuted by the catalogue. `agu
 //! mutate` itself shows that traffic kills them, which takes minutes.
 
+use cosim::dut::netlist::LANES;
 use cosim::shard::Shard;
 use formal::mutate::design::Design;
 use formal::mutate::equivalence::Prover;
@@ -8,6 +9,7 @@ use formal::mutate::mutation::Mutation;
 use formal::mutate::part::DesignPart;
 use formal::mutate::{Mutant, Plan, claims, run};
 use formal::prove::Hardware;
+use formal::prove::catalogue::STATEMENTS;
 use sim::pipeline::STAGES;
 use std::error::Error;
 use std::path::Path;
@@ -203,6 +205,15 @@ fn what_counts_only_at_times_is_compared_then() -> Outcome {
         );
     }
     Ok(())
+}
+
+#[test]
+fn all_statements_about_the_coalescer_refute_its_mutants() {
+    let claims = claims::of_part(DesignPart::Coalescer).into_iter();
+    let names: Vec<String> = claims.map(|claim| claim.to_string()).collect();
+    for own in STATEMENTS.iter().filter(|it| it.proof == "coalescer") {
+        assert!(names.contains(&format!("{} {LANES}", own.name)), "{own:?}");
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //! Its control is that of the case, or close to it if no instruction has that. The solver chooses
 //! its operands among those that operand fetch can give for this control.
 
-use super::super::catalogue::Claim;
+use super::super::claim::Claim;
 use super::super::lane::ports::codes;
 use super::super::netlist::{Sort, TranslationError};
 use super::super::solver::Model;
