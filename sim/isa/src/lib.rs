@@ -31,6 +31,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+#[macro_use]
+mod row;
 mod assembler;
 pub mod bundle;
 mod code;
@@ -51,7 +53,6 @@ mod mnemonic;
 mod names;
 mod parser;
 pub mod part;
-mod row;
 #[macro_use]
 pub mod ports;
 pub mod symbol;

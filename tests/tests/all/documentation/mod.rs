@@ -108,9 +108,10 @@ fn blocks(page: &str) -> Vec<(&str, Vec<&str>)> {
             }
             continue;
         }
-        let code = match fenced {
-            true => Some(line),
-            false => line.strip_prefix("    "),
+        let code = if fenced {
+            Some(line)
+        } else {
+            line.strip_prefix("    ")
         };
         if code.is_some() && !fenced && !indented {
             blocks.push(("", Vec::new()));

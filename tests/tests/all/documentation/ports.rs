@@ -163,9 +163,10 @@ fn the_page_of_the_unit_says_what_to_tie_inputs_to() -> Outcome<()> {
             Shape::Lane(_) => value != 0,
             Shape::Warp(_) => false,
         };
-        let expected = match all_ones && port.name != "predicate" {
-            true => "all ones".to_owned(),
-            false => value.to_string(),
+        let expected = if all_ones && port.name != "predicate" {
+            "all ones".to_owned()
+        } else {
+            value.to_string()
         };
         assert_eq!(ties.get(port.name), Some(&expected), "{}", port.name);
     }

@@ -31,9 +31,10 @@ fn rows(lines: &[&str], names: &[(&str, String)]) -> Outcome<Vec<Row>> {
         let name = name.trim();
         let has_values = wave.contains('|');
         // The last value holds to the end of the diagram.
-        let wave = match has_values {
-            true => format!("{wave:<width$}", width = cell * count),
-            false => wave.to_owned(),
+        let wave = if has_values {
+            format!("{wave:<width$}", width = cell * count)
+        } else {
+            wave.to_owned()
         };
         assert_eq!(wave.len(), cell * count, "length of {name}");
         let cycles: Vec<&str> = (0..count)
@@ -45,9 +46,10 @@ fn rows(lines: &[&str], names: &[(&str, String)]) -> Outcome<Vec<Row>> {
             assert!(cycles.iter().all(|&cycle| cycle == period));
             continue;
         }
-        let cells = match has_values {
-            true => values(&cycles, names),
-            false => levels(&cycles),
+        let cells = if has_values {
+            values(&cycles, names)
+        } else {
+            levels(&cycles)
         };
         rows.push(Row {
             name: name.to_owned(),

@@ -50,9 +50,10 @@ impl GoldenUnit {
         self.cycle += 1;
         let of_port = |port: &Port| {
             let lane = |lane| self.beat.value(&port.name, lane).unwrap_or_default();
-            match is_mask(&port.name) {
-                true => vec![(0..port.width).fold(0, |mask, bit| mask | lane(bit) << bit)],
-                false => (0..port.elements).map(lane).collect(),
+            if is_mask(&port.name) {
+                vec![(0..port.width).fold(0, |mask, bit| mask | lane(bit) << bit)]
+            } else {
+                (0..port.elements).map(lane).collect()
             }
         };
         ports.iter().flat_map(of_port).collect()

@@ -261,8 +261,9 @@ fn see_faults(played: &Played, faults: &[&Fault]) -> Result<(), String> {
     bench::run_icarus(&folder, 0)?;
     played.compare(&bench::differing(&folder, 1)?[0], "Icarus without a fault")?;
     fs::remove_dir_all(folder).map_err(|error| error.to_string())?;
-    match unseen.is_empty() {
-        true => Ok(()),
-        false => Err(unseen.join("\n")),
+    if unseen.is_empty() {
+        Ok(())
+    } else {
+        Err(unseen.join("\n"))
     }
 }
