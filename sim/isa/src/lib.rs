@@ -11,7 +11,7 @@
 //! | [`form`] | types of a row of the table of forms |
 //! | [`maxwell`], [`fermi`], [`volta`] | the rows, with the bits of instruction words |
 //! | [`part`] | the parts from Volta on, which one table serves |
-//! | `row` | building blocks of the rows of all |
+//! | `form_row` | building blocks of the rows of all |
 //! | [`table`] | the tables by ISA, the form of a word |
 //! | [`values`] | conversion between the values of fields and [`Instruction`] |
 //! | `codes` | enums that are numbered by their codes |
@@ -32,7 +32,7 @@ use std::fmt;
 use std::str::FromStr;
 
 #[macro_use]
-mod row;
+mod form_row;
 mod assembler;
 pub mod bundle;
 mod code;

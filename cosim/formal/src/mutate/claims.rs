@@ -1,6 +1,6 @@
 //! Mutants under the proofs of `agu prove`. A mutant is wrong if a proof fails for it.
 
-use super::design::Design;
+use super::design::CoreDesign;
 use super::part::DesignPart;
 use super::{Mutant, MutateError, PATIENCE};
 use crate::prove::catalogue::{PROOFS, STATEMENTS};
@@ -57,7 +57,7 @@ pub fn of_part(part: DesignPart) -> Vec<Claim> {
 ///
 /// # Errors
 /// Yosys or the solver fails.
-pub fn refute(design: &Design, mutant: &Mutant) -> Result<Option<String>, MutateError> {
+pub fn refute(design: &CoreDesign, mutant: &Mutant) -> Result<Option<String>, MutateError> {
     let verilog = design.mutated(&mutant.mutation)?;
     let hardware = Hardware::changed(move |_| verilog.clone());
     for claim in of_part(mutant.part) {

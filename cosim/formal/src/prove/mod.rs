@@ -76,14 +76,14 @@ type Change = Box<dyn Fn(String) -> String + Send + Sync>;
 /// The hardware that is proved, exported and translated once for all proofs.
 pub struct Hardware {
     change: Change,
-    netlists: Mutex<HashMap<Key, Arc<Slot>>>,
+    netlists: Mutex<HashMap<NetlistKey, Arc<NetlistSlot>>>,
 }
 
 /// Key of a netlist: a top, a module of it, and its extent.
-type Key = (String, String, Extent);
+type NetlistKey = (String, String, Extent);
 
 /// A place for a netlist, locked while Yosys works. Only threads that need the same netlist wait.
-type Slot = Mutex<Option<Arc<Netlist>>>;
+type NetlistSlot = Mutex<Option<Arc<Netlist>>>;
 
 impl Default for Hardware {
     fn default() -> Self {

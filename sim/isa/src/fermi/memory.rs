@@ -4,11 +4,11 @@ use crate::fields::FieldId;
 use crate::form::Coding::{Register, Unsigned};
 use crate::form::ImmediateKind::{self, Unsigned16, Word24};
 use crate::form::{Field, Form, Meaning, Modifier, Operand, Rule, Slot};
-use crate::instruction::{AccessForm, RZ, Steering};
-use crate::row::{
+use crate::form_row::{
     ADDRESS_24, ADDRESS_32, B64, B128, BASE_ALIGNED, DATA, INDEXED, JOIN, MODE, MODE_ZERO, OFFSET,
     PAIR_ALIGNED, QUAD_ALIGNED, SIZE, STORE_CACHE, WIDE, access, required,
 };
+use crate::instruction::{AccessForm, RZ, Steering};
 
 /// Cache operations of `LD`.
 const CACHE: Modifier = suffixes!(Cache: "" 0, "CA" 0, "CG" 1, "CS" 2, "CV" 3);

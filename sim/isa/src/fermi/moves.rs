@@ -3,7 +3,7 @@
 use crate::fields::FieldId;
 use crate::form::Coding::{Register, Signed, Unsigned};
 use crate::form::{Field, Form, Meaning, Operand, Slot};
-use crate::row::{CONSTANT, JOIN, NUMBER, OFFSET, RB, RD, form, required, unless};
+use crate::form_row::{CONSTANT, JOIN, NUMBER, OFFSET, RB, RD, form, required, unless};
 
 /// Fields of every move.
 const MOVE: &[Field] = fields![

@@ -4,8 +4,8 @@ use super::LEA;
 use crate::fields::FieldId;
 use crate::form::Coding::{self, Register, Signed, Unsigned};
 use crate::form::{Field, Form, Meaning, Modifier, Operand, Optional, Rule, Slot};
+use crate::form_row::{CONSTANT, NUMBER, PLG, RB, form, required, unless};
 use crate::instruction::{LeaPart, PT, RZ};
-use crate::row::{CONSTANT, NUMBER, PLG, RB, form, required, unless};
 
 /// Constant offsets count 32-bit words and print as signed 16-bit byte offsets.
 const WORDS: Coding = Coding::Wrapping { shift: 2 };

@@ -5,12 +5,12 @@ use crate::fields::FieldId;
 use crate::form::Coding::Unsigned;
 use crate::form::ImmediateKind::{Word, Word16, Word24};
 use crate::form::{Field, Modifier, Rule};
-use crate::instruction::AccessForm;
-use crate::row::{
+use crate::form_row::{
     ADDRESS_24, ADDRESS_32, BASE_ALIGNED, BASE_FITS, DATA, GROUPS, INDEXED, MODE, MODE_ZERO,
     OFFSET, PAIR_ALIGNED, PAIR_FITS, PLG, SIZE, SIZE_OR_UNIFORM, SIZE_TO_64, STORE_CACHE, WIDE,
     access,
 };
+use crate::instruction::AccessForm;
 
 /// Cache operations of `LDG`.
 const CACHE: Modifier = suffixes!(Cache: "" 0, "CA" 0, "CG" 1, "CI" 2, "CV" 3);

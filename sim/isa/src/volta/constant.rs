@@ -5,12 +5,12 @@ use super::{ALL, FROM_75, FROM_80, FROM_100, FROM_120, GUARDED, TO_90, UNIFORM, 
 use crate::fields::FieldId::{self, Address as Base, ReadPredicate};
 use crate::form::Coding::{self, Register, Uniform, UniformPredicate, Unsigned};
 use crate::form::{Address, Bare, Field, Modifier, Operand, Rule, Slot, Space};
+use crate::form_row::{
+    DATA, IN_BANK, MODE, MODE_ZERO, OFFSET, PAIR_ALIGNED, PAIR_FITS, SIZE, SIZE_TO_64, at, required,
+};
 use crate::instruction::volta::AccessForm;
 use crate::instruction::{PT, RZ};
 use crate::part::{Part, Parts};
-use crate::row::{
-    DATA, IN_BANK, MODE, MODE_ZERO, OFFSET, PAIR_ALIGNED, PAIR_FITS, SIZE, SIZE_TO_64, at, required,
-};
 
 /// The parts that have ULDC.
 const ULDC: Parts = FROM_75.up_to(Part::Sm90);

@@ -8,13 +8,13 @@ use super::{
 use crate::fields::FieldId::{self, WrittenPredicate, ZeroData};
 use crate::form::Coding::{FromLast, Register, Unsigned};
 use crate::form::{Address, Bare, Field, Modifier, Operand, Rule, Slot};
-use crate::instruction::volta::AccessForm;
-use crate::instruction::{PT, RZ};
-use crate::part::Part;
-use crate::row::{
+use crate::form_row::{
     ADDRESS_24, ADDRESS_32, BASE_ALIGNED, BASE_FITS, DATA, GROUPS, MEMORY, OFFSET, RANGES_24, SIZE,
     SIZE_OR_UNIFORM, WIDE, at, required, unless,
 };
+use crate::instruction::volta::AccessForm;
+use crate::instruction::{PT, RZ};
+use crate::part::Part;
 
 /// Fields of every load and store.
 const ACCESS: &[Field] = fields![

@@ -6,8 +6,8 @@ use super::{ALL, FROM_75, FROM_100, GUARDED, TO_75, TO_90, UNIFORM, UNIFORM_LOW,
 use crate::fields::FieldId::{self, Extended};
 use crate::form::Coding::{self, Register, Uniform, UniformPredicate, Unsigned};
 use crate::form::{Address, Field, Form, Meaning, Modifier, Operand, Rule, Slot, Space};
+use crate::form_row::{CONSTANT, IN_BANK, NUMBER, RB, RD, at, form, required, unless};
 use crate::instruction::{PT, RZ};
-use crate::row::{CONSTANT, IN_BANK, NUMBER, RB, RD, at, form, required, unless};
 
 /// Constant offsets count 32-bit words and print as signed 16-bit byte offsets.
 const WORDS: Coding = Coding::Wrapping { shift: 2 };

@@ -3,13 +3,12 @@
 use super::control::{self, STORE};
 use super::{
     FROM_75, FROM_80, FROM_90, FROM_100, GUARDED, ON_75, TO_90, UNIFORM_HIGH, UNIFORM_LOW, access,
-    opcode,
+    opcode, shared,
 };
-use crate::fields::FieldId;
 use crate::form::Coding::{Register, Unsigned};
 use crate::form::{Address, Bare, Field, Modifier, Rule, Slot};
+use crate::form_row::{ADDRESS_24, DATA, MEMORY, OFFSET, RANGES_24, at};
 use crate::instruction::volta::AccessForm;
-use crate::row::{ADDRESS_24, DATA, MEMORY, OFFSET, RANGES_24, at};
 
 const MATRIX: &[Field] = fields![
     ..GUARDED, Address Register 31:24, Displacement OFFSET 63:40, Count Unsigned 73:72
@@ -60,15 +59,11 @@ const PLAIN: Address = Address {
     ..MEMORY
 };
 const SIGNED: Slot = at(&PLAIN);
-const WITH_UNIFORM: Address = Address {
-    uniform: Some(FieldId::UniformRegister),
-    ..PLAIN
-};
-const UNIFORM: Slot = at(&WITH_UNIFORM);
+const UNIFORM: Slot = at(&shared::UNIFORM);
 /// sm_75 prints the offset unsigned beside a uniform register too.
 const UNIFORM_ON_75: Slot = at(&Address {
     bare: Bare::Unsigned,
-    ..WITH_UNIFORM
+    ..shared::UNIFORM
 });
 
 const TEXT_ALONE: Rule = rule!(NotExecuted "matrix";

@@ -19,10 +19,10 @@ pub(crate) use values::{build_access, build_lea, normalise, put_access, put_lea,
 use crate::fields::FieldId;
 use crate::form::Coding::{Uniform, UniformPredicate, Unsigned};
 use crate::form::{Field, Form, Meaning, Opcode, Operand, Slot, Space};
+use crate::form_row::{form, unless};
 use crate::instruction::PT;
 use crate::instruction::volta::AccessForm;
 use crate::part::{Part, Parts};
-use crate::row::{form, unless};
 
 /// The highest stall count with a yield flag whose word has no reuse flags.
 pub(crate) const LAST_WITHOUT_REUSE: i64 = 0xf;

@@ -9,9 +9,9 @@ use super::{
 use crate::fields::FieldId::{self, DescriptorShown};
 use crate::form::Coding::{Register, Unsigned};
 use crate::form::{Address, Bare, Field, Modifier, Rule, Slot};
+use crate::form_row::{ADDRESS_24, DATA, GROUPS, MEMORY, OFFSET, RANGES_24, SIZE, at};
 use crate::instruction::volta::AccessForm;
 use crate::part::Part;
-use crate::row::{ADDRESS_24, DATA, GROUPS, MEMORY, OFFSET, RANGES_24, SIZE, at};
 
 const ACCESS: &[Field] = fields![
     ..GUARDED, Address Register 31:24, Size Unsigned 75:73, Displacement OFFSET 63:40
@@ -36,7 +36,7 @@ const SHARED_MODIFIERS: &[Modifier] = &[
     suffixes!(ZeroData: "" 0, "ZD" 1).on(TO_75),
 ];
 
-const UNIFORM: Address = Address {
+pub(super) const UNIFORM: Address = Address {
     bare: Bare::Zero,
     uniform: Some(FieldId::UniformRegister),
     ranges: Some(&RANGES_24),

@@ -10,10 +10,10 @@ use super::{FROM_100, FROM_120, GUARDED, READ, UNIFORM, access, descriptor, opco
 use crate::fields::FieldId::{self, DescriptorShown, UpperData, WordMask};
 use crate::form::Coding::{self, FromLast, Register, Uniform, UniformPredicate, Unsigned};
 use crate::form::{Address, Bare, Field, Modifier, Operand, Rule, Slot};
+use crate::form_row::{DATA, OFFSET, at, required, unless};
 use crate::instruction::RZ;
 use crate::instruction::volta::AccessForm;
 use crate::part::{Part, Parts};
-use crate::row::{DATA, OFFSET, at, required, unless};
 
 /// nvdisasm has them on sm_89, at other places; no compiler makes them there.
 const ON_89: Parts = Parts::from(Part::Sm89).up_to(Part::Sm89);
@@ -70,7 +70,7 @@ const ADDRESS: Address = Address {
     bare: Bare::Dropped(0),
     suffix: Some(suffixes!(BaseWidth: "U32" 0, "64" 1)),
     uniform: Some(FieldId::UniformRegister),
-    ..crate::row::MEMORY
+    ..crate::form_row::MEMORY
 };
 const SHOWING: Slot = at(&ADDRESS);
 const HIDING: Slot = at(&Address {

@@ -14,7 +14,7 @@ use cosim::testbench::instruction::{as_fetched, few_registers};
 use isa::Isa;
 use isa::control::Encoded;
 use isa::instruction::RZ;
-use isa::ports::{Group, INPUTS, Port, RECORD};
+use isa::ports::{Group, INPUTS, RECORD, UnitPort};
 use isa::visa;
 use sim::pipeline::LATENCY;
 use sim::pipeline::lane::Family;
@@ -60,8 +60,8 @@ fn control() -> impl Iterator<Item = &'static str> {
 }
 
 /// Inputs that the solver chooses: those of each lane, and the execution mask.
-fn operands() -> impl Iterator<Item = &'static Port> {
-    let is_operand = |port: &&Port| port.group == Group::Lanes || port.name == "execution_mask";
+fn operands() -> impl Iterator<Item = &'static UnitPort> {
+    let is_operand = |port: &&UnitPort| port.group == Group::Lanes || port.name == "execution_mask";
     INPUTS.iter().filter(is_operand)
 }
 

@@ -77,8 +77,9 @@ fn takes(form: &Form, slot: &Slot) -> String {
             offset,
             ..
         }) => {
-            let index = base.map(|base| format!("index {} for none; ", registers(base)));
-            let index = index.unwrap_or_default();
+            let index = base
+                .map(|base| format!("index {} for none; ", registers(base)))
+                .unwrap_or_default();
             format!("bank {}; {index}offset {}", range(bank), number(offset))
         }
         Operand::Address(address) => {

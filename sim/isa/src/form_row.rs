@@ -26,13 +26,13 @@ macro_rules! fields {
                 $crate::form::Field {
                     id: $crate::fields::FieldId::$id,
                     coding: $coding,
-                    parts: $crate::row::parts_of(&[$($parts)?]),
+                    parts: $crate::form_row::parts_of(&[$($parts)?]),
                     get: |word| $crate::form::load(PIECES, word),
                     set: |word, raw| $crate::form::store(PIECES, word, raw),
                 }
             }])?
         ),*];
-        const FIELDS: [$crate::form::Field; $crate::row::count(LISTS)] = $crate::row::join(LISTS);
+        const FIELDS: [$crate::form::Field; $crate::form_row::count(LISTS)] = $crate::form_row::join(LISTS);
         &FIELDS
     }};
 }
@@ -54,7 +54,7 @@ macro_rules! rules {
     };
     ($($(..$list:ident $(::$of:ident)?)? $($rule:ident)?),*) => {{
         const LISTS: &[&[$crate::form::Rule]] = &[$($($list $(::$of)?)? $(&[$rule])?),*];
-        const JOINED: [$crate::form::Rule; $crate::row::count(LISTS)] = $crate::row::join(LISTS);
+        const JOINED: [$crate::form::Rule; $crate::form_row::count(LISTS)] = $crate::form_row::join(LISTS);
         &JOINED
     }};
 }
@@ -66,7 +66,7 @@ macro_rules! forms {
         $name:literal, $form:expr, $opcode:expr, fields [$($fields:tt)*], $modifiers:expr,
         $operands:expr, rules [$($rules:tt)*];
     )*) => {
-        $crate::row::forms! { $(#[$about])* $(
+        $crate::form_row::forms! { $(#[$about])* $(
             $name, $crate::part::Parts::ALL, $form, $opcode, fields [$($fields)*], $modifiers,
             $operands, rules [$($rules)*];
         )* }
@@ -80,10 +80,10 @@ macro_rules! forms {
             name: $name,
             parts: $parts,
             opcode: $opcode,
-            fields: $crate::row::fields![$($fields)*],
+            fields: $crate::form_row::fields![$($fields)*],
             modifiers: $modifiers,
             operands: $operands,
-            rules: $crate::row::rules![$($rules)*],
+            rules: $crate::form_row::rules![$($rules)*],
             ..$form
         }),*];
     };
@@ -93,7 +93,7 @@ macro_rules! forms {
 /// no multiple, `&` for one that has one of the bits.
 macro_rules! tests {
     ($($field:ident $relation:tt $value:expr),*) => {
-        &[$($crate::row::test!($field $relation $value)),*]
+        &[$($crate::form_row::test!($field $relation $value)),*]
     };
 }
 macro_rules! test {
@@ -125,8 +125,8 @@ macro_rules! rule {
             name: $name,
             message: $message,
             legality: $crate::form::Legality::$legality,
-            parts: $crate::row::parts_of(&[$($parts)?]),
-            tests: $crate::row::tests![$($($field $relation $value),+)?],
+            parts: $crate::form_row::parts_of(&[$($parts)?]),
+            tests: $crate::form_row::tests![$($($field $relation $value),+)?],
         }
     };
 }
@@ -134,7 +134,7 @@ macro_rules! rule {
 /// Suffixes that choose a value: `suffixes!(Wide: "" 0, "E" 1)`.
 macro_rules! suffixes {
     ($field:ident: $($text:literal $value:expr),*) => {
-        $crate::row::modifier($crate::fields::FieldId::$field, &[$(($text, $value)),*])
+        $crate::form_row::modifier($crate::fields::FieldId::$field, &[$(($text, $value)),*])
     };
 }
 
