@@ -218,8 +218,8 @@ fn tests_are_found_by_their_text() -> Outcome<()> {
     let listed = std::process::Command::new(env::current_exe()?)
         .arg("--list")
         .output()?;
-    let listed = String::from_utf8(listed.stdout)?;
-    let mut listed: Vec<_> = listed
+    let said = String::from_utf8(listed.stdout)?;
+    let mut listed: Vec<_> = said
         .lines()
         .filter_map(|line| line.strip_suffix(": test"))
         .collect();
