@@ -4,7 +4,7 @@ use crate::debug::program::{CONFIG_FIELDS, ConfigField, text_of};
 use crate::dut::unit::{Inputs, LANES};
 use crate::testbench::instruction::{as_fetched, encoded, few_registers};
 use crate::testbench::test_run::TestRun;
-use isa::ports::{Group, Port, of_request};
+use isa::ports::{Group, UnitPort, of_request};
 use sim::WarpConfig;
 use sim::pipeline::respond;
 
@@ -166,7 +166,7 @@ pub fn family(access: bool, address_add: bool) -> Group {
 }
 
 /// Whether an input counts for requests of a family.
-pub fn counts(family: Group, port: &Port) -> bool {
+pub fn counts(family: Group, port: &UnitPort) -> bool {
     let negated = family == Group::AddrAdd && port.name == "negate";
     negated || port.group == family || matches!(port.group, Group::Request | Group::Lanes)
 }

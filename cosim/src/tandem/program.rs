@@ -3,7 +3,7 @@
 use crate::dut::decoder::Encoded;
 use crate::source::{Rejections, Source, SourceError};
 use isa::bundle::{Bundles, Control};
-use isa::listing::{self, Entry, Summary};
+use isa::listing::{self, ListingEntry, Summary};
 use isa::visa::ADDRESS_ELEMENTS_SIMD32;
 use isa::{Isa, Line, Targets, TextError, assemble, disassemble, line, visa};
 use sim::{Code, Meaning, Names, RegisterFile, Statement, VisaState, check_executed};
@@ -178,12 +178,12 @@ impl Reader {
             return Code::parse(self.isa, text, variables);
         }
         match listing::entry(self.isa, text)? {
-            Entry::Nothing | Entry::Lone(_) => Ok(None),
-            Entry::Other(mnemonic) => {
+            ListingEntry::Nothing | ListingEntry::Lone(_) => Ok(None),
+            ListingEntry::Other(mnemonic) => {
                 self.summary.skip(mnemonic);
                 Ok(None)
             }
-            Entry::Known(known) => {
+            ListingEntry::Known(known) => {
                 check_executed(self.isa, known.word)?;
                 self.summary.known += 1;
                 let meaning = match known.illegal {

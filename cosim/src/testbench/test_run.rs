@@ -157,7 +157,7 @@ mod tests {
     use super::TestRun;
     use crate::dut::unit::{Clocked, DutTable, LANES, Outputs};
     use crate::testbench::setup::Setup;
-    use isa::ports::{OUTPUTS, Port, Shape};
+    use isa::ports::{OUTPUTS, Shape, UnitPort};
     use sim::scoreboard::CC_FLAGS;
     use sim::scoreboard::Rules;
 
@@ -213,7 +213,7 @@ mod tests {
     }
 
     /// Changes the highest bit of a port, or of its bits of a lane.
-    fn changed(port: &Port, lane: usize) -> Option<(String, Option<usize>)> {
+    fn changed(port: &UnitPort, lane: usize) -> Option<(String, Option<usize>)> {
         let (Shape::Warp(bits) | Shape::Lane(bits)) = port.shape;
         named(|outputs| {
             let value = outputs.value(port.name, lane).unwrap_or_default();
@@ -223,7 +223,7 @@ mod tests {
 
     #[test]
     fn each_output_of_the_warp_is_compared() {
-        let of_warp = |port: &&Port| matches!(port.shape, Shape::Warp(_));
+        let of_warp = |port: &&UnitPort| matches!(port.shape, Shape::Warp(_));
         for port in OUTPUTS.iter().filter(of_warp) {
             assert_eq!(changed(port, 0), Some((port.name.to_owned(), None)));
         }
@@ -231,7 +231,7 @@ mod tests {
 
     #[test]
     fn each_output_of_each_lane_is_compared() {
-        let of_lanes = |port: &&Port| matches!(port.shape, Shape::Lane(_)) && port.name != "cc";
+        let of_lanes = |port: &&UnitPort| matches!(port.shape, Shape::Lane(_)) && port.name != "cc";
         for port in OUTPUTS.iter().filter(of_lanes) {
             for lane in 0..LANES {
                 assert_eq!(

@@ -2,7 +2,7 @@
 
 use super::{Transaction, TransactionKind};
 use crate::dut::netlist::{LEA_UNIT, UNIT};
-use isa::ports::{Group, INPUTS, OUTPUTS, Port, Shape};
+use isa::ports::{Group, INPUTS, OUTPUTS, Shape, UnitPort};
 use verilated::exported::{self, NoModule};
 
 /// Bits of a hex digit.
@@ -19,7 +19,7 @@ pub fn widths() -> Vec<usize> {
 /// A port in each row.
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
-    pub port: &'static Port,
+    pub port: &'static UnitPort,
     pub output: bool,
     /// The kind of transactions in which it counts.
     pub kind: TransactionKind,

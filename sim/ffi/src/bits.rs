@@ -6,7 +6,7 @@ use crate::memory_port::{agu_memory_port, agu_port_request};
 use crate::scoreboard::{Board, agu_scoreboard, status};
 use crate::status::{Outcome, Refused, agu_status, call, read, write};
 use agu_status::{AGU_DIFFERENT, AGU_OK};
-use isa::ports::{Group, Port, Shape, of_request, outputs_of};
+use isa::ports::{Group, Shape, UnitPort, of_request, outputs_of};
 use sim::scoreboard::{Inputs, Outputs};
 use std::ffi::{CString, c_char};
 
@@ -46,12 +46,12 @@ impl Members {
 /// # Safety
 /// As [`Members::new`].
 unsafe fn unpack(
-    ports: impl Iterator<Item = &'static Port>,
+    ports: impl Iterator<Item = &'static UnitPort>,
     pointer: *const u32,
     name: &str,
     mut set: impl FnMut(&str, usize, u64),
 ) -> Outcome<()> {
-    let ports: Vec<&Port> = ports.collect();
+    let ports: Vec<&UnitPort> = ports.collect();
     let bits = ports.iter().map(|port| port.shape.bits(32)).sum();
     let mut members = Members::new(bits, pointer, name)?;
     for port in ports {

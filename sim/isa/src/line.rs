@@ -201,9 +201,10 @@ fn short_word(code: &str) -> Option<u64> {
 
 /// Returns whether a line has nothing but hex digits, as many as a word or more.
 pub(crate) fn is_digits_alone(code: &str) -> bool {
-    let parts = code.split(|c: char| c.is_whitespace() || ",_:".contains(c));
-    let parts = parts.map(|part| part.strip_prefix("0x").unwrap_or(part));
-    let parts = parts.filter(|part| !part.is_empty());
+    let parts = code
+        .split(|c: char| c.is_whitespace() || ",_:".contains(c))
+        .map(|part| part.strip_prefix("0x").unwrap_or(part))
+        .filter(|part| !part.is_empty());
     parts.clone().all(|part| is_digits(part, 16)) && parts.map(str::len).sum::<usize>() >= 16
 }
 

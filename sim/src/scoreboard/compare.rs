@@ -6,7 +6,7 @@
 use crate::coalescer::MemoryRequest;
 use crate::scoreboard::counts::Counts;
 use crate::scoreboard::{CC_FLAGS, LANES, Mismatch, OutputSet, Outputs, Rules};
-use isa::ports::{Care, OUTPUTS, Port, Shape, When};
+use isa::ports::{Care, OUTPUTS, Shape, UnitPort, When};
 use std::ops::{BitOr, BitXor};
 
 /// Expected values of every output in one cycle.
@@ -206,7 +206,7 @@ pub fn agree(outputs: &Outputs, predicted: Predicted<'_>, rules: &Rules) -> bool
 /// An output that differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    pub port: &'static Port,
+    pub port: &'static UnitPort,
     /// Name of the port, or of a flag.
     pub signal: &'static str,
     /// The lane of the beat; `None` if the port belongs to the whole warp.
@@ -261,7 +261,7 @@ fn differing(
     rules: &Rules,
 ) -> Vec<Difference> {
     let counts = Counts::new(predicted);
-    let bits = |port: &Port, lane: Option<usize>| {
+    let bits = |port: &UnitPort, lane: Option<usize>| {
         if rules.counting {
             counts.of_port(port, lane.unwrap_or(0))
         } else if predicted.dont_care && port.care != Care::Always {

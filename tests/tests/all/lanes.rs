@@ -2,20 +2,18 @@
 //! lanes they are the hardware that the exporter prints for that number, and so is the text that
 //! `agu export` makes of them. None has a warning. Other numbers are refused.
 
+use crate::{Outcome, folder, root};
 use std::collections::BTreeMap;
-use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tests::tools::run;
 use verilated::exported::{self, ModuleForm};
 
-type Outcome<T = ()> = Result<T, Box<dyn Error>>;
-
 /// Tops that have all modules with the parameter below them.
 const TOPS: [&str; 2] = ["agu_core", "agu_lea"];
 
 fn verilog() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../rtl/verilog")
+    root().join("rtl/verilog")
 }
 
 /// The files of the folder, a form for simulation instead of the hardware's.
@@ -72,8 +70,7 @@ fn compare(folder: &Path, form: ModuleForm, (top, lanes): (&str, usize), single:
 
 /// Compares the folder at a number of lanes with what the exporter prints, and with what `agu` makes of it.
 fn compare_all(form: ModuleForm, lanes: usize) -> Outcome {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("lanes{lanes}{form:?}"));
-    fs::create_dir_all(&folder)?;
+    let folder = folder(&format!("lanes{lanes}{form:?}"))?;
     for top in TOPS {
         let name = format!("{top}{lanes}");
         let printed = match form {
@@ -129,8 +126,7 @@ fn lint(lanes: usize) -> Outcome {
 /// Elaboration of `module` at a number of lanes that it does not have ends in each tool, with the name of a
 /// module that says why.
 fn refused(module: &str, lanes: i32) -> Outcome {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("refused");
-    fs::create_dir_all(&folder)?;
+    let folder = folder("refused")?;
     let top = format!("module top; {module} #(.LANES({lanes})) unit (); endmodule\n");
     fs::write(folder.join("top.v"), top)?;
     let library = verilog().display().to_string();
@@ -142,8 +138,9 @@ fn refused(module: &str, lanes: i32) -> Outcome {
         ("yosys", &["-p", &script]),
     ] {
         let files = if tool == "yosys" { &[] } else { &library[..] };
-        let said = run(&folder, tool, &[options, files].concat());
-        let said = said.err().unwrap_or_default();
+        let said = run(&folder, tool, &[options, files].concat())
+            .err()
+            .unwrap_or_default();
         let place = format!("{module} of {lanes} lanes in {tool}: {said}");
         assert!(said.contains("LANES_must_be_"), "{place}");
     }

@@ -9,7 +9,7 @@ use sim::RegisterFile;
 use sim::WarpConfig;
 use std::sync::atomic::AtomicBool;
 use tests::regression;
-use tests::seeded_bugs::{ROWS, Replay, Row};
+use tests::seeded_bugs::{ROWS, Replay, SeededBugRow};
 
 /// The minimised failure that a regression finds.
 fn minimised(regression: &Regression) -> Result<Minimised, NotMinimised> {
@@ -56,7 +56,7 @@ fn unneeded(minimised: &Minimised, setup: &Setup) -> Vec<&'static str> {
 
 /// Checks that the failure under traffic of `seed` is one instruction of at most two lanes.
 /// Returns whether `agu run` shows it.
-fn minimises(number: usize, row: &Row, seed: u64) -> bool {
+fn minimises(number: usize, row: &SeededBugRow, seed: u64) -> bool {
     let name = row.bug.name;
     let regression = regression(number, seed);
     let minimised = minimised(&regression).expect("minimised");

@@ -15,6 +15,7 @@
 //! `ea`, `address` and `value` are a number, `{ base, step }` by lane, or an array from lane 0 on.
 //! Numbers from 2^63 up are strings, as in an init file.
 
+use crate::Outcome;
 use cli::report::{Instruction, Report};
 use cosim::dut::unit::{DutTable, Unit};
 use cosim::source::{Source, read_init};
@@ -25,12 +26,9 @@ use serde_json::{Map, Value, json};
 use sim::RegisterFile;
 use sim::parse_init_for;
 use std::collections::BTreeMap;
-use std::error::Error;
 use std::fs;
 use std::path::Path;
 use tests::{isa_of, programs};
-
-type Outcome<T> = Result<T, Box<dyn Error>>;
 
 /// The report of a program's run.
 fn run(path: &Path) -> Outcome<Value> {
@@ -61,12 +59,14 @@ fn expected(path: &Path) -> Outcome<Value> {
     // The rest has the form of the state before a program.
     let file = RegisterFile::from(isa_of(path));
     let state = parse_init_for(&toml::to_string(&table)?, file)?;
-    let registers = state.registers.iter();
-    let registers: Map<_, _> = registers
+    let registers: Map<_, _> = state
+        .registers
+        .iter()
         .map(|(index, lanes)| (format!("R{index}"), json!(lanes)))
         .collect();
-    let predicates = state.predicates.iter();
-    let predicates: Map<_, _> = predicates
+    let predicates: Map<_, _> = state
+        .predicates
+        .iter()
         .map(|(index, mask)| (format!("P{index}"), json!(mask)))
         .collect();
     let visa = &state.visa;

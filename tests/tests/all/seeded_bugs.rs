@@ -3,7 +3,7 @@
 use cosim::regression::{Regression, RegressionReport, Watch};
 use sim::scoreboard::{Compare, Contract};
 use tests::regression;
-use tests::seeded_bugs::{ROWS, Row};
+use tests::seeded_bugs::{ROWS, SeededBugRow};
 
 /// Signals of the warp or of a memory request; all others belong to a lane.
 const OF_THE_WARP: &[&str] = &[
@@ -47,10 +47,11 @@ fn the_unit_without_bugs_passes() {
 }
 
 /// Checks that traffic of `seed` finds the bug, at a signal of its row.
-fn is_caught(number: usize, row: &Row, seed: u64) {
+fn is_caught(number: usize, row: &SeededBugRow, seed: u64) {
     let name = row.bug.name;
-    let failure = run(number, seed).failure;
-    let failure = failure.unwrap_or_else(|| panic!("not caught: {name}"));
+    let failure = run(number, seed)
+        .failure
+        .unwrap_or_else(|| panic!("not caught: {name}"));
     let mismatch = failure
         .mismatch
         .as_ref()

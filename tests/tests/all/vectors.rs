@@ -1,21 +1,19 @@
 //! The bench of `doc/vectors.md` under Icarus: exported units agree with the vectors of `cosim`,
 //! and deliberately wrong ones do not.
 
+use crate::{Outcome, folder, root};
 use cosim::source::{Source, read_init};
 use cosim::tandem::program::TandemProgram;
 use cosim::vectors::{Columns, VectorFormat, Steps, VectorWriter, of_program, of_traffic};
 use sim::RegisterFile;
-use std::error::Error;
 use std::fs;
 use std::io::BufWriter;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use tests::seeded_bugs::seeded_bugs;
 use tests::tools::run;
 use tests::{isa_of, programs};
 use verilated::exported;
 use verilated::exported::seeded_bugs::{BUG_BITS, with_seeded_bugs};
-
-type Outcome<T> = Result<T, Box<dyn Error>>;
 
 /// Some seeded bugs, of each part of the unit. Others need stalls or two warps at once, which the
 /// page's bench never has. Some need more traffic than Icarus runs in seconds.
@@ -44,18 +42,15 @@ struct Bench {
 
 impl Bench {
     fn new(name: &str, lanes: usize, lea_only: bool) -> Outcome<Bench> {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        fs::create_dir_all(&folder)?;
         Ok(Bench {
-            folder,
+            folder: folder(name)?,
             columns: Columns::new(lanes, lea_only)?,
         })
     }
 
     /// Writes vectors, and the files that the bench includes.
     fn write(&self, steps: impl IntoIterator<Item = Steps>) -> Outcome<()> {
-        let steps = steps.into_iter().flatten();
-        let steps = steps.collect::<Result<Vec<_>, _>>()?;
+        let steps = steps.into_iter().flatten().collect::<Result<Vec<_>, _>>()?;
         let rows: usize = steps.iter().map(|step| step.transactions.len()).sum();
         let out = BufWriter::new(fs::File::create(self.folder.join("vectors.hex"))?);
         let mut writer = VectorWriter::new(out, VectorFormat::Hex, &self.columns);
@@ -78,7 +73,7 @@ impl Bench {
     /// Compiles the page's bench with the unit in `verilog`. `selector` is the declaration and the
     /// connection of its first port.
     fn compile(&self, verilog: &str, selector: Option<(&str, &str)>) -> Outcome<()> {
-        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../doc/vectors.md");
+        let page = root().join("doc/vectors.md");
         let page = fs::read_to_string(page)?;
         let bench = page.split("```verilog\n").nth(1).ok_or("no bench")?;
         let bench = bench.split("```").next().unwrap_or_default();

@@ -5,7 +5,7 @@ use std::mem;
 
 use cosim::source::Source;
 use isa::bundle::{BUNDLE, Control, Schedule};
-use isa::listing::{self, Entry, Summary};
+use isa::listing::{self, ListingEntry, Summary};
 use isa::visa::{ADDRESS_ELEMENTS_SIMD32, GRF_BYTES, Variables};
 use isa::{Assembled, Isa, Line, Targets, TextError, assemble_line, visa};
 
@@ -89,18 +89,18 @@ impl OpenBundle {
 
 impl Assembler {
     /// The meaning of a line, and its instruction set.
-    fn entry(&mut self, line: &str) -> Result<(Isa, Entry), TextError> {
+    fn entry(&mut self, line: &str) -> Result<(Isa, ListingEntry), TextError> {
         if self.summary.is_some() {
             return match self.targets.isa_of(line)? {
                 Some(isa) => Ok((isa, listing::entry(isa, line)?)),
-                None => Ok((self.isa, Entry::Nothing)),
+                None => Ok((self.isa, ListingEntry::Nothing)),
             };
         }
         let line = Line::parse(self.isa, line)?;
         let entry = match (assemble_line(self.isa, &line)?, line.word) {
-            (Some(known), _) => Entry::Known(known),
-            (None, Some(found)) => Entry::Lone(found.word as u64),
-            (None, None) => Entry::Nothing,
+            (Some(known), _) => ListingEntry::Known(known),
+            (None, Some(found)) => ListingEntry::Lone(found.word as u64),
+            (None, None) => ListingEntry::Nothing,
         };
         Ok((self.isa, entry))
     }
@@ -121,19 +121,19 @@ impl Convert for Assembler {
         }
         let (isa, entry) = self.entry(line)?;
         match (entry, &mut self.bundle) {
-            (Entry::Nothing, _) | (Entry::Lone(_), None) => {}
-            (Entry::Lone(word), Some(bundle)) => {
+            (ListingEntry::Nothing, _) | (ListingEntry::Lone(_), None) => {}
+            (ListingEntry::Lone(word), Some(bundle)) => {
                 let control = Control::from_word(word);
                 let control = control.ok_or_else(|| TextError::new(1, Control::EXPECTED))?;
                 bundle.control = Some((control, 0));
             }
-            (Entry::Other(mnemonic), bundle) => {
+            (ListingEntry::Other(mnemonic), bundle) => {
                 bundle.as_mut().map(OpenBundle::scheduled);
                 if let Some(summary) = &mut self.summary {
                     summary.skip(mnemonic);
                 }
             }
-            (Entry::Known(known), bundle) => {
+            (ListingEntry::Known(known), bundle) => {
                 match bundle {
                     Some(bundle) => bundle.push(&known, out),
                     None => {

@@ -6,8 +6,8 @@ use crate::results::record::{ExternalTool, tools_on_path};
 use crate::results::{self, Prove, Record};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use formal::prove::catalogue::{self, PROOFS, Proof};
-use formal::prove::{self, Hardware, counterexample};
+use formal::prove::catalogue::{PROOFS, Proof};
+use formal::prove::{self, Hardware, claim, counterexample, symbiyosys};
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -58,7 +58,7 @@ pub fn run(arguments: &ProveArguments) -> anyhow::Result<Outcome> {
     let start = Instant::now();
     let hardware = Hardware::default();
     if let Some(folder) = &arguments.monitors {
-        let modules = catalogue::write_monitors(&proofs, &hardware, folder)?;
+        let modules = symbiyosys::write_tasks(&proofs, &hardware, folder)?;
         anyhow::ensure!(!modules.is_empty(), "no claim of these proofs is a monitor");
         let mut out = output::stdout();
         for module in modules {
@@ -102,7 +102,7 @@ pub fn run(arguments: &ProveArguments) -> anyhow::Result<Outcome> {
         "together",
         start.elapsed().as_secs_f64()
     )?;
-    let kept = results::HardwareHashes::of_tops(&catalogue::tops())?;
+    let kept = results::HardwareHashes::of_tops(&claim::tops())?;
     let tools = tools_on_path(&[ExternalTool::Yosys, ExternalTool::Solver]);
     let found = found(&outcomes, start.elapsed());
     let part = &arguments.jobs.part;

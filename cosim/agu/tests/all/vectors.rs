@@ -1,7 +1,7 @@
 //! `agu vectors`: values in the file. What is refused is in `tests/cmd/gate/vectors.trycmd`.
 
 use crate::common::{Outcome, Running, TestFolder, agu};
-use isa::ports::{INPUTS, OUTPUTS, Port};
+use isa::ports::{INPUTS, OUTPUTS, UnitPort};
 use rustix::process::Signal;
 use std::fs;
 
@@ -20,7 +20,7 @@ fn rows(csv: &str) -> Outcome<Vec<Vec<(&str, &str)>>> {
 #[test]
 fn columns_are_the_ports_of_the_table() -> Outcome<()> {
     let csv = agu(&["vectors", "--ops", "1", "--seed", "1"])?.stdout;
-    let names = |ports: &'static [Port]| {
+    let names = |ports: &'static [UnitPort]| {
         let data = ports
             .iter()
             .filter(|port| port.name != "reset" && !port.is_handshake());

@@ -10,13 +10,13 @@ const HEADER: &str = "# SystemC::Coverage-";
 type Signal<'a> = (usize, BTreeMap<&'a str, usize>);
 
 /// A module in the Verilog.
-struct Module<'a> {
+struct ModuleLines<'a> {
     /// Number of its first line, and its lines.
     first: usize,
     lines: Vec<&'a str>,
 }
 
-impl Module<'_> {
+impl ModuleLines<'_> {
     /// The line with the number `number` in the file.
     fn line(&self, number: usize) -> Option<&str> {
         let place = number.checked_sub(self.first)?;
@@ -106,15 +106,15 @@ fn width(line: &str, signal: &str) -> Option<usize> {
     Some(bits.unwrap_or(1) * words.unwrap_or(1))
 }
 
-fn modules(verilog: &str) -> BTreeMap<&str, Module<'_>> {
-    let mut modules: BTreeMap<&str, Module<'_>> = BTreeMap::new();
+fn modules(verilog: &str) -> BTreeMap<&str, ModuleLines<'_>> {
+    let mut modules: BTreeMap<&str, ModuleLines<'_>> = BTreeMap::new();
     let mut now = None;
     for (number, line) in (1..).zip(verilog.lines()) {
         if let Some(rest) = line.strip_prefix("module ") {
             now = rest.split([' ', '(']).next();
         }
         if let Some(name) = now {
-            let new = || Module {
+            let new = || ModuleLines {
                 first: number,
                 lines: Vec::new(),
             };
@@ -154,8 +154,8 @@ endmodule
             ("l", line.to_string()),
             ("page", format!("v_toggle/{module}")),
             ("o", name.to_owned()),
-        ];
-        let keys = keys.map(|(key, value)| format!("\u{1}{key}\u{2}{value}"));
+        ]
+        .map(|(key, value)| format!("\u{1}{key}\u{2}{value}"));
         format!("C '{}' 1", keys.concat())
     }
 

@@ -59,14 +59,15 @@ impl Point {
 /// The points of a file, each with the number of its line.
 pub fn parse(text: &str) -> Result<Vec<(usize, Point)>, WrongLine> {
     let lines = (1..).zip(text.lines());
-    let points = lines.filter(|(_, line)| line.starts_with("C '"));
-    let points = points.map(|(number, line)| {
-        let point = point(line).ok_or_else(|| WrongLine {
-            line: number,
-            text: format!("found `{line}`, expected a point of Verilator's coverage"),
-        })?;
-        Ok((number, point))
-    });
+    let points = lines
+        .filter(|(_, line)| line.starts_with("C '"))
+        .map(|(number, line)| {
+            let point = point(line).ok_or_else(|| WrongLine {
+                line: number,
+                text: format!("found `{line}`, expected a point of Verilator's coverage"),
+            })?;
+            Ok((number, point))
+        });
     points.collect()
 }
 

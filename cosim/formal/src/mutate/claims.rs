@@ -1,9 +1,10 @@
 //! Mutants under the proofs of `agu prove`. A mutant is wrong if a proof fails for it.
 
-use super::design::Design;
+use super::design::CoreDesign;
 use super::part::DesignPart;
 use super::{Mutant, MutateError, PATIENCE};
-use crate::prove::catalogue::{Claim, PROOFS, requests};
+use crate::prove::catalogue::{PROOFS, STATEMENTS};
+use crate::prove::claim::Claim;
 use crate::prove::lane::UnitLane;
 use crate::prove::netlist::TranslationError;
 use crate::prove::solver::Verdict;
@@ -24,12 +25,11 @@ fn about(part: DesignPart, claim: Claim) -> Vec<Claim> {
             .collect(),
         (DesignPart::Decoders, Claim::Decoder(_)) => vec![claim],
         (_, Claim::Of(statement, lanes)) if usize::from(lanes) == LANES => {
-            let is_about = match (part, statement.name) {
+            let is_about = match (part, statement.proof) {
                 // The lines and words that leave a lane for the coalescer.
-                (DesignPart::Lane, name) => name == "destination",
-                (DesignPart::Coalescer, name) => name == "take",
-                (DesignPart::WarpUnit, name) => name != "take",
-                (DesignPart::Decoders, _) => false,
+                (DesignPart::Lane, _) => statement.name == "destination",
+                (DesignPart::WarpUnit, proof) => proof != "coalescer",
+                (DesignPart::Coalescer | DesignPart::Decoders, _) => false,
             };
             is_about.then_some(claim).into_iter().collect()
         }
@@ -46,7 +46,8 @@ pub fn of_part(part: DesignPart) -> Vec<Claim> {
     let claims = claims.flat_map(|proof| proof.claims());
     let mut claims: Vec<Claim> = claims.flat_map(|claim| about(part, claim)).collect();
     if part == DesignPart::Coalescer {
-        claims.extend(requests(LANES as u8));
+        let own = STATEMENTS.iter().filter(|it| it.proof == "coalescer");
+        claims.extend(own.map(|statement| Claim::Of(statement, LANES as u8)));
     }
     claims.sort_by_key(|claim| matches!(claim, Claim::Lane(..)));
     claims
@@ -56,7 +57,7 @@ pub fn of_part(part: DesignPart) -> Vec<Claim> {
 ///
 /// # Errors
 /// Yosys or the solver fails.
-pub fn refute(design: &Design, mutant: &Mutant) -> Result<Option<String>, MutateError> {
+pub fn refute(design: &CoreDesign, mutant: &Mutant) -> Result<Option<String>, MutateError> {
     let verilog = design.mutated(&mutant.mutation)?;
     let hardware = Hardware::changed(move |_| verilog.clone());
     for claim in of_part(mutant.part) {

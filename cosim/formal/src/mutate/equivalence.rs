@@ -12,7 +12,7 @@
 //! induction from the registers' initial values. A mutant that matters only in other unreachable
 //! states is not found here.
 
-use super::design::Design;
+use super::design::CoreDesign;
 use super::{Mutant, MutateError, PATIENCE};
 use crate::mutate::miter::{Miter, MutatedModule, missing_register};
 use crate::prove::ProveError;
@@ -23,7 +23,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Some mutants, and the modules for which a proof may show that they change nothing.
 pub struct Prover<'a> {
-    design: &'a Design,
+    design: &'a CoreDesign,
     /// The design with the mutants in it.
     verilog: String,
     /// Scopes by the name of their module, created on first use.
@@ -35,7 +35,7 @@ impl Prover<'_> {
     ///
     /// # Errors
     /// Yosys fails, or a register of the invariants has another name.
-    pub fn new<'a>(design: &'a Design, mutants: &[&Mutant]) -> Result<Prover<'a>, MutateError> {
+    pub fn new<'a>(design: &'a CoreDesign, mutants: &[&Mutant]) -> Result<Prover<'a>, MutateError> {
         if let Some(name) = missing_register(&design.exported) {
             return Err(MutateError::NoRegister(name));
         }

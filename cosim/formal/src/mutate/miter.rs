@@ -324,8 +324,9 @@ impl<'a> Miter<'a> {
     /// The query whether the invariants stay; none if they are not of registers alone.
     fn induction(mut self) -> Option<Query> {
         let invariants = self.invariants.iter();
-        let stay = invariants.map(|formula| self.after(formula, Side::Correct));
-        let stay: Vec<String> = stay.collect::<Option<_>>()?;
+        let stay: Vec<String> = invariants
+            .map(|formula| self.after(formula, Side::Correct))
+            .collect::<Option<_>>()?;
         Some(Query {
             assumptions: self.assumptions(),
             definitions: self.text,

@@ -123,10 +123,10 @@ pub fn is_set(netlist: &Netlist, block: &str, name: &str) -> Option<String> {
 
 /// Definitions that [`Partial::alike`] refers to.
 pub fn definition() -> String {
-    let rows = (0..WARP_LANES)
+    let rows: Vec<String> = (0..WARP_LANES)
         .rev()
-        .map(|lane| format!("#x{:08x}", (1_u32 << lane) - 1));
-    let rows: Vec<String> = rows.collect();
+        .map(|lane| format!("#x{:08x}", (1_u32 << lane) - 1))
+        .collect();
     format!(
         "(define-fun {LOOKED_AT} () (_ BitVec {PAIR_BITS}) (concat {}))\n",
         rows.join(" ")

@@ -142,8 +142,9 @@ fn candidates(named: Option<&OsStr>, program: &Path) -> Vec<Solver> {
         };
     }
     let above = program.ancestors().skip(1);
-    let installed = above.map(|folder| folder.join(INSTALLED));
-    let installed = installed.filter(|python| python.exists());
+    let installed = above
+        .map(|folder| folder.join(INSTALLED))
+        .filter(|python| python.exists());
     let mut candidates: Vec<Solver> = installed.map(Solver::Python).collect();
     candidates.push(Solver::Python("python3".into()));
     candidates.push(Solver::Program("bitwuzla".into()));

@@ -18,11 +18,14 @@
 //! | [`view`] | modules in their simulation form |
 //! | [`decoder`] | instruction words |
 //! | [`addr_add`] | bytes of ADDR_ADD |
-//! | [`catalogue`] | the proofs by name |
+//! | [`catalogue`] | the proofs by name, the statements about modules |
+//! | [`statement`], [`claim`] | a row of the catalogue, a claim of a proof, and its query |
+//! | [`symbiyosys`] | monitors for SymbiYosys |
 //! | [`counterexample`] | a failed claim as files |
 
 pub mod addr_add;
 pub mod catalogue;
+pub mod claim;
 pub mod coalescer;
 pub mod connectivity;
 pub mod counterexample;
@@ -33,10 +36,13 @@ pub mod lane;
 pub mod monitor;
 pub mod netlist;
 pub mod solver;
+pub mod statement;
+pub mod symbiyosys;
 pub mod unrolling;
 pub mod view;
 
-use catalogue::{Claim, Proof};
+use catalogue::Proof;
+use claim::Claim;
 use cosim::shard::Shard;
 use netlist::{Extent, Netlist, TranslationError};
 use rayon::prelude::*;
@@ -70,14 +76,14 @@ type Change = Box<dyn Fn(String) -> String + Send + Sync>;
 /// The hardware that is proved, exported and translated once for all proofs.
 pub struct Hardware {
     change: Change,
-    netlists: Mutex<HashMap<Key, Arc<Slot>>>,
+    netlists: Mutex<HashMap<NetlistKey, Arc<NetlistSlot>>>,
 }
 
 /// Key of a netlist: a top, a module of it, and its extent.
-type Key = (String, String, Extent);
+type NetlistKey = (String, String, Extent);
 
 /// A place for a netlist, locked while Yosys works. Only threads that need the same netlist wait.
-type Slot = Mutex<Option<Arc<Netlist>>>;
+type NetlistSlot = Mutex<Option<Arc<Netlist>>>;
 
 impl Default for Hardware {
     fn default() -> Self {

@@ -56,10 +56,10 @@ pub fn netlist(
 
 /// Yosys's commands for [`watched`] files, up to those that write the design for a solver.
 pub fn script(module: &str, monitors: &[&Monitor]) -> String {
-    let files = monitors
+    let files: String = monitors
         .iter()
-        .map(|monitor| format!(" {}.sv", monitor.name));
-    let files: String = files.collect();
+        .map(|monitor| format!(" {}.sv", monitor.name))
+        .collect();
     format!(
         "read_verilog -formal watched.v; read_verilog -formal -sv{files}; \
          hierarchy -check -top {module}; proc; flatten; async2sync; dffunmap; opt_clean"
@@ -102,34 +102,6 @@ pub fn watched(
         fs::write(path(monitor.name).with_extension("sv"), monitor.text)?;
     }
     fs::write(path("watched.v"), text + "endmodule\n")?;
-    Ok(())
-}
-
-/// Writes `MODULE.sby`, a task of SymbiYosys, and the files that it reads into `folder`.
-///
-/// # Errors
-/// As [`netlist`].
-pub fn task(
-    folder: &Path,
-    verilog: &str,
-    module: &str,
-    monitors: &[&Monitor],
-    lanes: u8,
-) -> Result<(), TranslationError> {
-    fs::create_dir_all(folder)?;
-    watched(folder, verilog, module, monitors, lanes)?;
-    let depth = monitors.iter().map(|monitor| monitor.edges).max();
-    let files = monitors
-        .iter()
-        .map(|monitor| format!("{}.sv\n", monitor.name));
-    let text = format!(
-        "[options]\nmode prove\ndepth {}\n\n[engines]\nsmtbmc z3\n\n[script]\n{}\n\n\
-         [files]\nwatched.v\n{}",
-        depth.unwrap_or_default(),
-        script(module, monitors).replace("; ", "\n"),
-        files.collect::<String>(),
-    );
-    fs::write(folder.join(module).with_extension("sby"), text)?;
     Ok(())
 }
 
@@ -195,8 +167,8 @@ pub fn query(netlist: &Arc<Netlist>, monitor: &Monitor) -> Result<Query, Transla
     let mut at = |formulas: &[(String, String)], time| {
         let own = formulas
             .iter()
-            .filter(|(place, _)| place.starts_with(&file));
-        let own = own.map(|(place, body)| (place.clone(), hardware.formula(body, time)));
+            .filter(|(place, _)| place.starts_with(&file))
+            .map(|(place, body)| (place.clone(), hardware.formula(body, time)));
         own.collect::<Vec<_>>()
     };
     let mut assumptions = at(&netlist.assertions, monitor.edges - 1);
@@ -219,10 +191,11 @@ pub fn query(netlist: &Arc<Netlist>, monitor: &Monitor) -> Result<Query, Transla
 
 /// Places of the assertions that do not hold in a model of [`query`].
 pub fn failed(model: &Model) -> Vec<String> {
-    let failed = model
+    let mut failed: Vec<_> = model
         .iter()
-        .filter(|&(name, &value)| name.contains(".sv:") && value == 0);
-    let mut failed: Vec<_> = failed.map(|(name, _)| name.clone()).collect();
+        .filter(|&(name, &value)| name.contains(".sv:") && value == 0)
+        .map(|(name, _)| name.clone())
+        .collect();
     failed.sort();
     failed
 }

@@ -18,7 +18,7 @@ use crate::debug::failure::Failure;
 use crate::debug::program::ProgramText;
 use crate::dut::unit::{Inputs, LANES};
 use crate::testbench::setup::Setup;
-use isa::ports::{Port, Shape};
+use isa::ports::{Shape, UnitPort};
 use reduce::{
     CONFIG_FIELDS, CYCLES, ConfigField, as_fetched, change_warp, collapsed, few_registers, inputs,
     lane_off, lane_on, lanes_of, plain, swap_lanes, without_base,
@@ -295,7 +295,7 @@ impl Minimiser<'_> {
         let config = self.case.config.clone();
         self.try_warp(index, |warp| *warp = collapsed(warp, &config));
         self.try_warp(index, without_base);
-        let ports: Vec<&Port> = inputs(&self.case.warps[index]).collect();
+        let ports: Vec<&UnitPort> = inputs(&self.case.warps[index]).collect();
         for port in &ports {
             self.try_warp(index, |warp| {
                 let plain = plain(warp).value(port.name, 0);

@@ -6,13 +6,13 @@ use crate::dut::unit::{Inputs, LANES};
 use crate::testbench::instruction::ADDRESS_REGISTER;
 pub use crate::testbench::instruction::{as_fetched, few_registers};
 use isa::instruction::{AccessSize, RZ};
-use isa::ports::{Group, INPUTS, Port, of_request};
+use isa::ports::{Group, INPUTS, UnitPort, of_request};
 use sim::WarpConfig;
 use sim::pipeline::{addr_add_control, respond};
 
 /// Inputs of a request that may be simplified: all but those that select the kind of the request.
 /// Lanes are switched off on their own, except that an ADDR_ADD ignores `active_mask`.
-pub fn inputs(warp: &Inputs) -> impl Iterator<Item = &'static Port> {
+pub fn inputs(warp: &Inputs) -> impl Iterator<Item = &'static UnitPort> {
     let heeds_active = warp.address_add == 0;
     of_request().filter(move |port| match port.name {
         "access" | "address_add" | "access_space" => false,

@@ -209,8 +209,9 @@ impl DraftWriter<'_> {
             self.unit, self.top
         );
         self.add(format!("\n{about}\n[tied]"));
-        let open =
-            |port: &&isa::ports::Port| port.name != "reset" && !self.inputs.contains(&port.name);
+        let open = |port: &&isa::ports::UnitPort| {
+            port.name != "reset" && !self.inputs.contains(&port.name)
+        };
         let lines = INPUTS.iter().filter(open).map(|port| {
             // A unit with memory ports executes accesses, of its first space if it has no choice.
             match (port.name, self.tables.access_space()) {

@@ -22,7 +22,7 @@ pub use wrapper::INSTANCE;
 use crate::dut::external::{self, DeclaredUnit, Diagnostic, External, ExternalError, JoinedUnit};
 use crate::dut::netlist::{self, BuildStep, LoadedModel, UNIT};
 use crate::source::toml_message;
-use isa::ports::{OUTPUTS, Port, Shape};
+use isa::ports::{OUTPUTS, Shape, UnitPort};
 use mapping::{DescriptionFault, Mapping, fault};
 use sim::scoreboard::{Compare, Contract, Order, OtherMemory, OutputSet, Partial, WriteBack};
 use std::fs;
@@ -248,7 +248,7 @@ impl Adapted {
 }
 
 /// The bits of an output that the unit gives, if it does not give all.
-fn partial(mapping: &Mapping<'_>, port: &'static Port) -> Option<Partial> {
+fn partial(mapping: &Mapping<'_>, port: &'static UnitPort) -> Option<Partial> {
     let selects: Option<Vec<_>> = mapping
         .parts_of(port.name)
         .into_iter()

@@ -3,14 +3,14 @@
 
 use super::description::Description;
 use super::mapping::{DescriptionFault, Mapping, fault, unknown};
-use isa::ports::{self, INPUTS, Port, Shape};
+use isa::ports::{self, INPUTS, Shape, UnitPort};
 use sim::scoreboard::{Contract, Tie};
 use toml::Spanned;
 
 impl Mapping<'_> {
     /// Values of all inputs that the unit does not read entirely, or that take values from a set.
     pub fn ties(&self) -> Vec<Tie> {
-        let of_port = |port: &'static Port| {
+        let of_port = |port: &'static UnitPort| {
             let (connected, tied) = (self.connected(port), self.tied_to(port.name));
             let open = (most(port) & !connected, vec![tied]);
             let set = (connected, self.set_of(port.name));
@@ -32,7 +32,7 @@ impl Mapping<'_> {
     }
 
     /// The bits of an input, or of each of its lanes, that the unit reads.
-    fn connected(&self, port: &Port) -> u64 {
+    fn connected(&self, port: &UnitPort) -> u64 {
         let description = self.description;
         match port.name {
             "reset" => description.reset.is_some().into(),
@@ -144,7 +144,7 @@ impl Mapping<'_> {
 }
 
 /// The largest value of a port, or of each of its lanes.
-fn most(port: &Port) -> u64 {
+fn most(port: &UnitPort) -> u64 {
     let (Shape::Warp(bits) | Shape::Lane(bits)) = port.shape;
     u64::MAX >> (64 - bits)
 }

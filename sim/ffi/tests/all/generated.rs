@@ -2,7 +2,7 @@
 //! the table of ports. `UPDATE=1` writes both anew.
 
 use isa::ports::{
-    Group, INPUTS, Inputs, OUTPUTS, Outputs, Port, Shape, of_request, outputs_of, range,
+    Group, INPUTS, Inputs, OUTPUTS, Outputs, Shape, UnitPort, of_request, outputs_of, range,
 };
 use std::error::Error;
 use std::fmt::Write;
@@ -134,7 +134,7 @@ fn structure<'a>(name: &str, members: impl IntoIterator<Item = (&'a str, usize)>
 }
 
 /// A port as a member, of the unit with 32 lanes.
-fn member(port: &Port) -> (&str, usize) {
+fn member(port: &UnitPort) -> (&str, usize) {
     (port.name, port.shape.bits(32))
 }
 

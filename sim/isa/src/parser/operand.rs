@@ -65,15 +65,15 @@ impl<'a> Parser<'a> {
         let (token, symbol) = (self.peek(), sign.symbol(&into.values));
         let negated = self.take_if(symbol);
         into.set(sign.negate, negated.into(), token.column);
-        let starts = starts(into.form, slot, &self.peek(), &self.peek_at(1));
-        match starts && !self.peek().is('-') && !self.peek().is('~') {
-            true => Ok(()),
+        let is_second = self.peek().is('-') || self.peek().is('~');
+        if !is_second && starts(into.form, slot, &self.peek(), &self.peek_at(1)) {
+            Ok(())
+        } else if negated {
+            let names = into.form.names(slot.operand.register());
+            Err(self.found([Expected::Operand(slot.operand, names)]))
+        } else {
             // The other sign.
-            false if !negated => Err(self.found([symbol])),
-            false => {
-                let names = into.form.names(slot.operand.register());
-                Err(self.found([Expected::Operand(slot.operand, names)]))
-            }
+            Err(self.found([symbol]))
         }
     }
 

@@ -120,8 +120,9 @@ impl<'a> Reader<'a> {
                 None => (&*name, false),
             };
             let mut groups = ChannelGroup::ALL.into_iter();
-            let group = groups.find(|group| group.to_string() == name);
-            let group = group.ok_or_else(|| Failure::found(&token, expected))?;
+            let group = groups
+                .find(|group| group.to_string() == name)
+                .ok_or_else(|| Failure::found(&token, expected))?;
             mask = ChannelMask { group, no_mask };
             self.parser.skip(1);
             self.parser.expect(',')?;
@@ -168,8 +169,9 @@ impl<'a> Reader<'a> {
             return self.address_of_general(&name);
         }
         let mut classes = StateClass::ALL.into_iter();
-        let class = classes.find(|class| self.is_variable(&name, class.letter()));
-        let class = class.ok_or_else(|| Failure::found(&name, ["a variable V, T or S"]))?;
+        let class = classes
+            .find(|class| self.is_variable(&name, class.letter()))
+            .ok_or_else(|| Failure::found(&name, ["a variable V, T or S"]))?;
         let variable = self.index(&name, "state variable", u16::MAX.into())? as u16;
         let mut offset = 0;
         if self.is_place() {

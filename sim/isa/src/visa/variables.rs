@@ -186,22 +186,24 @@ impl Variables {
         if class != 0 {
             return Ok(None);
         }
-        let element = value("type").map(|text| {
-            let expected = || format!("found {text}, expected {}", ElementType::NAMES);
-            ElementType::from_name(text).ok_or_else(|| error(text, expected()))
-        });
-        let element = element.transpose()?;
+        let element = value("type")
+            .map(|text| {
+                let expected = || format!("found {text}, expected {}", ElementType::NAMES);
+                ElementType::from_name(text).ok_or_else(|| error(text, expected()))
+            })
+            .transpose()?;
         let count = value("num_elts").map(|text| {
             let expected = || format!("found {text}, expected a number below 65536");
             let number = text.parse::<u16>();
             number.map_err(|_| error(text, expected()))
         });
         let count = count.transpose()?.unwrap_or(0);
-        let alias = value("alias").map(|text| {
-            let expected = || format!("found {text}, expected <VARIABLE,BYTES>");
-            self.alias(text).ok_or_else(|| error(text, expected()))
-        });
-        let alias = alias.transpose()?;
+        let alias = value("alias")
+            .map(|text| {
+                let expected = || format!("found {text}, expected <VARIABLE,BYTES>");
+                self.alias(text).ok_or_else(|| error(text, expected()))
+            })
+            .transpose()?;
         if let Some(element) = element {
             self.set_element(variable, element);
         }

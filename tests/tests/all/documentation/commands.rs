@@ -2,9 +2,10 @@
 //! to exist. Commands with an output are in `console`.
 
 use super::{CONSOLE, Outcome, all_pages, blocks, cargo, root};
+use crate::fresh_folder;
 use std::collections::HashSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 /// A replacement for a command that takes minutes.
@@ -178,10 +179,7 @@ fn made(target: &str) -> Outcome<Vec<String>> {
 
 /// A folder in which commands write. Their inputs are there as in the tree.
 pub fn project(name: &str) -> Outcome<PathBuf> {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    if folder.exists() {
-        fs::remove_dir_all(&folder)?;
-    }
+    let folder = fresh_folder(name)?;
     fs::create_dir_all(folder.join("constraints"))?;
     let baseline = "constraints/qor.toml";
     fs::copy(root().join(baseline), folder.join(baseline))?;

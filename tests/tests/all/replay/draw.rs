@@ -1,7 +1,7 @@
 //! Random inputs, weighted by `inputs.tsv`, and instructions for the decoders.
 
 use crate::replay::data;
-use crate::replay::device::{Block, Port};
+use crate::replay::device::{Block, BlockPort};
 use crate::replay::play::name;
 use isa::Isa;
 use isa::instruction::WARP_LANES;
@@ -81,7 +81,7 @@ pub struct Draw {
     random: Random,
     /// Instruction sets of a decoder, which random bits seldom belong to.
     isas: &'static [Isa],
-    ports: Vec<(Port, Vec<Value>)>,
+    ports: Vec<(BlockPort, Vec<Value>)>,
     /// Lanes of a coalescer, and those of its warp that were taken.
     coalesced: Option<(usize, usize)>,
     before: Vec<u64>,
@@ -96,7 +96,7 @@ const NO_ISA: u64 = 3;
 const SEEN: usize = 6;
 
 impl Draw {
-    pub fn new(block: &Block, inputs: &[Port]) -> Draw {
+    pub fn new(block: &Block, inputs: &[BlockPort]) -> Draw {
         let (weights, lanes) = (weights(), block.lanes().unwrap_or(1));
         let (module, block) = (block.module, name(block));
         let ports = inputs.iter().map(|port| {

@@ -1,6 +1,6 @@
 //! Traffic of the co-simulation for units, and the golden pipeline's outputs.
 
-use crate::replay::device::{Port, value};
+use crate::replay::device::{BlockPort, value};
 use cosim::dut::unit::Inputs;
 use cosim::testbench::predictor::prediction::Prediction;
 use cosim::testbench::source::StimulusSource;
@@ -38,7 +38,7 @@ impl GoldenUnit {
     }
 
     /// The inputs of the next cycle.
-    pub fn row(&mut self, ports: &[Port]) -> Vec<u64> {
+    pub fn row(&mut self, ports: &[BlockPort]) -> Vec<u64> {
         let (golden, warp) = (&mut self.golden, &mut self.warp);
         self.stimulus.drive(warp);
         let configured = warp.config_valid != 0 && golden.config_ready();
@@ -48,18 +48,19 @@ impl GoldenUnit {
             .taken(offered, accepted, inside_warp, configured);
         self.prediction.take_down(golden, golden.lanes(), warp);
         self.cycle += 1;
-        let of_port = |port: &Port| {
+        let of_port = |port: &BlockPort| {
             let lane = |lane| self.beat.value(&port.name, lane).unwrap_or_default();
-            match is_mask(&port.name) {
-                true => vec![(0..port.width).fold(0, |mask, bit| mask | lane(bit) << bit)],
-                false => (0..port.elements).map(lane).collect(),
+            if is_mask(&port.name) {
+                vec![(0..port.width).fold(0, |mask, bit| mask | lane(bit) << bit)]
+            } else {
+                (0..port.elements).map(lane).collect()
             }
         };
         ports.iter().flat_map(of_port).collect()
     }
 
     /// The first difference of the outputs after the edge of that cycle, given as bits.
-    pub fn mismatch(&self, ports: &[Port], mut bits: &[u8]) -> Option<Mismatch> {
+    pub fn mismatch(&self, ports: &[BlockPort], mut bits: &[u8]) -> Option<Mismatch> {
         let predicted = self.prediction.with_result(self.golden.results());
         // An LEA unit lacks some ports.
         let mut outputs = expected(predicted);

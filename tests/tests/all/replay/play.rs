@@ -1,7 +1,7 @@
 //! The kernels in RustHDL's simulator, which give the expected values for the other simulators.
 
 use crate::replay::data;
-use crate::replay::device::{Block, Port, bits_of, ports, sample, value};
+use crate::replay::device::{Block, BlockPort, bits_of, ports, sample, value};
 use crate::replay::draw::Draw;
 use crate::replay::golden::GoldenUnit;
 use rayon::ThreadPoolBuilder;
@@ -35,8 +35,8 @@ const STACK_BYTES: usize = 64 << 20;
 /// A block with its inputs and outputs, cycle by cycle.
 pub struct Played {
     pub block: Block,
-    pub inputs: Vec<Port>,
-    pub outputs: Vec<Port>,
+    pub inputs: Vec<BlockPort>,
+    pub outputs: Vec<BlockPort>,
     pub has_clock: bool,
     pub rows: Vec<Vec<u64>>,
     /// The bits of the outputs before the edge, bit 0 of the first output first.
@@ -147,7 +147,7 @@ impl Played {
     }
 
     /// The outputs with the ranges of their bits.
-    fn places(&self) -> impl Iterator<Item = (&Port, std::ops::Range<usize>)> {
+    fn places(&self) -> impl Iterator<Item = (&BlockPort, std::ops::Range<usize>)> {
         let start = |place: usize| bits_of(&self.outputs[..place]);
         let ports = self.outputs.iter().enumerate();
         ports.map(move |(place, port)| (port, start(place)..start(place + 1)))
@@ -181,8 +181,8 @@ impl Played {
                 };
                 let element = (bit - place.start) / port.width;
                 let start = place.start + element * port.width;
-                let said = [("RustHDL", kernels), (simulator, got)];
-                let said = said.map(|(name, bits)| (name, value(&bits[start..start + port.width])));
+                let said = [("RustHDL", kernels), (simulator, got)]
+                    .map(|(name, bits)| (name, value(&bits[start..start + port.width])));
                 return Err(self.difference(*cycle, port, element, &said));
             }
         }
@@ -192,7 +192,7 @@ impl Played {
     fn difference(
         &self,
         cycle: usize,
-        port: &Port,
+        port: &BlockPort,
         element: usize,
         said: &[(&str, Option<u64>)],
     ) -> String {

@@ -9,7 +9,7 @@
 mod program;
 mod waves;
 
-use super::catalogue::Claim;
+use super::claim::Claim;
 use super::monitor;
 use super::netlist::TranslationError;
 use super::solver::{Model, Query, SolverError, Verdict};

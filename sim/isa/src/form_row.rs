@@ -6,7 +6,7 @@
 use crate::fields::FieldId;
 use crate::form::{
     Address, Bare, Coding, Form, ImmediateKind, Meaning, Modifier, OffsetRanges, Opcode, Operand,
-    Optional, Range, Rule, Scope, Slot, Space, Test,
+    Optional, Range, Rule, Slot, Space,
 };
 use crate::instruction::{AccessForm, AccessSize, PT, RZ, Steering};
 use crate::part::Parts;
@@ -26,13 +26,13 @@ macro_rules! fields {
                 $crate::form::Field {
                     id: $crate::fields::FieldId::$id,
                     coding: $coding,
-                    parts: $crate::row::parts_of(&[$($parts)?]),
+                    parts: $crate::form_row::parts_of(&[$($parts)?]),
                     get: |word| $crate::form::load(PIECES, word),
                     set: |word, raw| $crate::form::store(PIECES, word, raw),
                 }
             }])?
         ),*];
-        const FIELDS: [$crate::form::Field; $crate::row::count(LISTS)] = $crate::row::join(LISTS);
+        const FIELDS: [$crate::form::Field; $crate::form_row::count(LISTS)] = $crate::form_row::join(LISTS);
         &FIELDS
     }};
 }
@@ -49,14 +49,96 @@ macro_rules! opcode {
 
 /// Rules: those of other lists, and new ones. `rules![..LOAD, STORE]`.
 macro_rules! rules {
+    () => {
+        &[]
+    };
     ($($(..$list:ident $(::$of:ident)?)? $($rule:ident)?),*) => {{
         const LISTS: &[&[$crate::form::Rule]] = &[$($($list $(::$of)?)? $(&[$rule])?),*];
-        const JOINED: [$crate::form::Rule; $crate::row::count(LISTS)] = $crate::row::join(LISTS);
+        const JOINED: [$crate::form::Rule; $crate::form_row::count(LISTS)] = $crate::form_row::join(LISTS);
         &JOINED
     }};
 }
 
-pub(crate) use {fields, opcode, rules};
+/// The rows of a table. Each has a name, the parts from Volta on that have the form, a form with
+/// mnemonic and meaning, the opcode, fields, suffixes, operands and rules.
+macro_rules! forms {
+    ($(#[$about:meta])* $(
+        $name:literal, $form:expr, $opcode:expr, fields [$($fields:tt)*], $modifiers:expr,
+        $operands:expr, rules [$($rules:tt)*];
+    )*) => {
+        $crate::form_row::forms! { $(#[$about])* $(
+            $name, $crate::part::Parts::ALL, $form, $opcode, fields [$($fields)*], $modifiers,
+            $operands, rules [$($rules)*];
+        )* }
+    };
+    ($(#[$about:meta])* $(
+        $name:literal, $parts:expr, $form:expr, $opcode:expr, fields [$($fields:tt)*],
+        $modifiers:expr, $operands:expr, rules [$($rules:tt)*];
+    )*) => {
+        $(#[$about])*
+        pub static FORMS: &[$crate::form::Form] = &[$($crate::form::Form {
+            name: $name,
+            parts: $parts,
+            opcode: $opcode,
+            fields: $crate::form_row::fields![$($fields)*],
+            modifiers: $modifiers,
+            operands: $operands,
+            rules: $crate::form_row::rules![$($rules)*],
+            ..$form
+        }),*];
+    };
+}
+
+/// Tests of values: `tests![Size == B64, Data % 2, Data != RZ as i64]`. `%` holds for a value that is
+/// no multiple, `&` for one that has one of the bits.
+macro_rules! tests {
+    ($($field:ident $relation:tt $value:expr),*) => {
+        &[$($crate::form_row::test!($field $relation $value)),*]
+    };
+}
+macro_rules! test {
+    ($field:ident == $value:expr) => {
+        $crate::form::Test::Is($crate::fields::FieldId::$field, $value)
+    };
+    ($field:ident != $value:expr) => {
+        $crate::form::Test::IsNot($crate::fields::FieldId::$field, $value)
+    };
+    ($field:ident >= $value:expr) => {
+        $crate::form::Test::AtLeast($crate::fields::FieldId::$field, $value)
+    };
+    ($field:ident < $value:expr) => {
+        $crate::form::Test::Below($crate::fields::FieldId::$field, $value)
+    };
+    ($field:ident & $value:expr) => {
+        $crate::form::Test::Any($crate::fields::FieldId::$field, $value)
+    };
+    ($field:ident % $value:expr) => {
+        $crate::form::Test::Unaligned($crate::fields::FieldId::$field, $value)
+    };
+}
+
+/// A rule: `rule!(Refused "name" on PARTS if TESTS; "error, expected something else")`.
+macro_rules! rule {
+    ($legality:ident $name:literal $(on $parts:ident)?
+        $(if $($field:ident $relation:tt $value:expr),+)?; $message:literal) => {
+        $crate::form::Rule {
+            name: $name,
+            message: $message,
+            legality: $crate::form::Legality::$legality,
+            parts: $crate::form_row::parts_of(&[$($parts)?]),
+            tests: $crate::form_row::tests![$($($field $relation $value),+)?],
+        }
+    };
+}
+
+/// Suffixes that choose a value: `suffixes!(Wide: "" 0, "E" 1)`.
+macro_rules! suffixes {
+    ($field:ident: $($text:literal $value:expr),*) => {
+        $crate::form_row::modifier($crate::fields::FieldId::$field, &[$(($text, $value)),*])
+    };
+}
+
+pub(crate) use {fields, forms, rules, test, tests};
 
 /// The one item of a list, or every part.
 pub(crate) const fn parts_of(parts: &[Parts]) -> Parts {
@@ -135,6 +217,11 @@ pub(crate) const fn required(operand: Operand) -> Slot {
     }
 }
 
+/// An address that is always written.
+pub(crate) const fn at(address: &'static Address) -> Slot {
+    required(Operand::Address(address))
+}
+
 /// An operand that is left out for a value.
 pub(crate) const fn unless(default: i64, operand: Operand) -> Slot {
     Slot {
@@ -156,38 +243,11 @@ pub(crate) const fn modifier(
     }
 }
 
-/// A rule about words that have no text.
-pub(crate) const fn refused(
-    name: &'static str,
-    message: &'static str,
-    tests: &'static [Test],
-) -> Rule {
-    Rule {
-        name,
-        message,
-        scope: Scope::Text,
-        parts: Parts::ALL,
-        tests,
-    }
-}
-
-/// A rule about words that have text and do not execute.
-pub(crate) const fn not_executed(
-    name: &'static str,
-    message: &'static str,
-    tests: &'static [Test],
-) -> Rule {
-    Rule {
-        scope: Scope::Execution,
-        ..refused(name, message, tests)
-    }
-}
-
 /// `.E`.
-pub(crate) const WIDE: Modifier = modifier(FieldId::Wide, &[("", 0), ("E", 1)]);
+pub(crate) const WIDE: Modifier = suffixes!(Wide: "" 0, "E" 1);
 
 /// `.S`, which disassemblers print last.
-pub(crate) const JOIN: Modifier = modifier(FieldId::Sync, &[("", 0), ("S", 1)]);
+pub(crate) const JOIN: Modifier = suffixes!(Sync: "" 0, "S" 1);
 
 pub(crate) const B64: i64 = AccessSize::B64 as i64;
 pub(crate) const B128: i64 = AccessSize::B128 as i64;
@@ -218,26 +278,22 @@ pub(crate) const SIZE: Modifier = modifier(FieldId::Size, SIZES.split_at(10).0);
 pub(crate) const SIZE_OR_UNIFORM: Modifier = modifier(FieldId::Size, SIZES);
 
 /// Cache operations of stores.
-pub(crate) const STORE_CACHE: Modifier = modifier(
-    FieldId::Cache,
-    &[("", 0), ("WB", 0), ("CG", 1), ("CS", 2), ("WT", 3)],
-);
+pub(crate) const STORE_CACHE: Modifier = suffixes!(Cache: "" 0, "WB" 0, "CG" 1, "CS" 2, "WT" 3);
 
 /// Modes of `LDC`, which index a bank in other ways.
-pub(crate) const MODE: Modifier =
-    modifier(FieldId::Mode, &[("", 0), ("IL", 1), ("IS", 2), ("ISL", 3)]);
+pub(crate) const MODE: Modifier = suffixes!(Mode: "" 0, "IL" 1, "IS" 2, "ISL" 3);
 
 pub(crate) const DATA: Slot = required(Operand::Register(FieldId::Data));
 pub(crate) const RD: Slot = required(Operand::Register(FieldId::Rd));
 pub(crate) const RB: Slot = required(Operand::Register(FieldId::Rb));
 pub(crate) const PLG: Slot = unless(PT as i64, Operand::Predicate(FieldId::Plg));
 pub(crate) const NUMBER: Slot = required(Operand::Number(FieldId::Immediate));
-pub(crate) const CONSTANT: Slot = required(Operand::Address(&IN_BANK));
-pub(crate) const INDEXED: Slot = required(Operand::Address(&Address {
+pub(crate) const CONSTANT: Slot = at(&IN_BANK);
+pub(crate) const INDEXED: Slot = at(&Address {
     base: Some(FieldId::Address),
     offset: FieldId::Displacement,
     ..IN_BANK
-}));
+});
 
 /// `c[bank][offset]`.
 pub(crate) const IN_BANK: Address = Address {
@@ -260,13 +316,13 @@ pub(crate) const MEMORY: Address = Address {
 };
 
 /// `[register+offset]` with 32 bits of offset.
-pub(crate) const ADDRESS_32: Slot = required(Operand::Address(&MEMORY));
+pub(crate) const ADDRESS_32: Slot = at(&MEMORY);
 
 /// `[register+offset]` with 24 bits of offset.
-pub(crate) const ADDRESS_24: Slot = required(Operand::Address(&Address {
+pub(crate) const ADDRESS_24: Slot = at(&Address {
     ranges: Some(&RANGES_24),
     ..MEMORY
-}));
+});
 
 /// Offsets of 24 bits.
 pub(crate) const RANGES_24: OffsetRanges = OffsetRanges {
@@ -274,63 +330,28 @@ pub(crate) const RANGES_24: OffsetRanges = OffsetRanges {
     absolute: Range::new(-0x7f_ffff, 0xff_ffff),
 };
 
-pub(crate) const HAS_DATA: Test = Test::IsNot(FieldId::Data, RZ as i64);
+pub(crate) const PAIR_ALIGNED: Rule = rule!(NotExecuted "pair_aligned" if Size == B64, Data % 2,
+    Data != RZ as i64;
+    "the data pair starts at an odd register, expected an even one or RZ");
 
-pub(crate) const PAIR_ALIGNED: Rule = not_executed(
-    "pair_aligned",
-    "the data pair starts at an odd register, expected an even one or RZ",
-    &[
-        Test::Is(FieldId::Size, B64),
-        Test::Unaligned(FieldId::Data, 2),
-        HAS_DATA,
-    ],
-);
+pub(crate) const QUAD_ALIGNED: Rule = rule!(NotExecuted "quad_aligned" if Size >= B128, Data % 4,
+    Data != RZ as i64;
+    "the data quad starts at no multiple of four, expected one or RZ");
 
-pub(crate) const QUAD_ALIGNED: Rule = not_executed(
-    "quad_aligned",
-    "the data quad starts at no multiple of four, expected one or RZ",
-    &[
-        Test::AtLeast(FieldId::Size, B128),
-        Test::Unaligned(FieldId::Data, 4),
-        HAS_DATA,
-    ],
-);
+pub(crate) const BASE_ALIGNED: Rule = rule!(NotExecuted "base_aligned" if Wide == 1, Address % 2,
+    Address != RZ as i64;
+    "the base pair of .E starts at an odd register, expected an even one or RZ");
 
-pub(crate) const BASE_ALIGNED: Rule = not_executed(
-    "base_aligned",
-    "the base pair of .E starts at an odd register, expected an even one or RZ",
-    &[
-        Test::Is(FieldId::Wide, 1),
-        Test::Unaligned(FieldId::Address, 2),
-        Test::IsNot(FieldId::Address, RZ as i64),
-    ],
-);
-
-pub(crate) const PAIR_FITS: Rule = not_executed(
-    "pair_fits",
-    "the data pair runs past R254, expected R0 to R252 or RZ",
-    &[Test::Is(FieldId::Size, B64), Test::Is(FieldId::Data, 254)],
-);
-pub(crate) const QUAD_FITS: Rule = not_executed(
-    "quad_fits",
-    "the data quad runs past R254, expected R0 to R248 or RZ",
-    &[
-        Test::AtLeast(FieldId::Size, B128),
-        Test::AtLeast(FieldId::Data, 252),
-        HAS_DATA,
-    ],
-);
-pub(crate) const BASE_FITS: Rule = not_executed(
-    "base_fits",
-    "the base pair of .E runs past R254, expected R0 to R252 or RZ",
-    &[Test::Is(FieldId::Wide, 1), Test::Is(FieldId::Address, 254)],
-);
+pub(crate) const PAIR_FITS: Rule = rule!(NotExecuted "pair_fits" if Size == B64, Data == 254;
+    "the data pair runs past R254, expected R0 to R252 or RZ");
+pub(crate) const QUAD_FITS: Rule = rule!(NotExecuted "quad_fits" if Size >= B128, Data >= 252,
+    Data != RZ as i64;
+    "the data quad runs past R254, expected R0 to R248 or RZ");
+pub(crate) const BASE_FITS: Rule = rule!(NotExecuted "base_fits" if Wide == 1, Address == 254;
+    "the base pair of .E runs past R254, expected R0 to R252 or RZ");
 
 /// Rules of a data group on a part with 255 registers.
 pub(crate) const GROUPS: &[Rule] = &[PAIR_ALIGNED, PAIR_FITS, QUAD_ALIGNED, QUAD_FITS];
 
-pub(crate) const MODE_ZERO: Rule = not_executed(
-    "ldc_mode",
-    "the mode of LDC is not executed, expected none",
-    &[Test::IsNot(FieldId::Mode, 0)],
-);
+pub(crate) const MODE_ZERO: Rule = rule!(NotExecuted "ldc_mode" if Mode != 0;
+    "the mode of LDC is not executed, expected none");
