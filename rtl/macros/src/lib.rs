@@ -41,6 +41,7 @@ mod wires;
 
 use proc_macro::{Delimiter, Group, Span, TokenStream, TokenTree};
 use std::iter::Peekable;
+use wires::Located;
 
 type Tokens = Peekable<proc_macro::token_stream::IntoIter>;
 
@@ -48,7 +49,10 @@ type Tokens = Peekable<proc_macro::token_stream::IntoIter>;
 /// in it, are clocked by `clock`.
 #[proc_macro_attribute]
 pub fn kernel(_: TokenStream, kernel: TokenStream) -> TokenStream {
-    let kernel: TokenStream = expanded(kernel).into_iter().map(clocked).collect();
+    let kernel = match expanded(kernel) {
+        Ok(kernel) => kernel.into_iter().map(clocked),
+        Err((at, message)) => return error(at, message),
+    };
     let attribute: TokenStream = "#[rust_hdl::prelude::hdl_gen]".parse().unwrap_or_default();
     attribute.into_iter().chain(kernel).collect()
 }
@@ -88,26 +92,25 @@ fn registers(tokens: TokenStream, names: &mut Vec<String>) {
 }
 
 /// The tokens with the statements of each `wire!`.
-fn expanded(tokens: TokenStream) -> TokenStream {
+fn expanded(tokens: TokenStream) -> Result<TokenStream, Located> {
     let mut tokens = tokens.into_iter().peekable();
     let mut out = TokenStream::new();
     while let Some(token) = tokens.next() {
         match token {
             TokenTree::Ident(name) if name.to_string() == "wire" && takes(&mut tokens, '!') => {
                 let Some(TokenTree::Group(wires)) = tokens.next() else {
-                    return error(name.span(), "wire! without braces");
+                    return Err((name.span(), "wire! without braces"));
                 };
-                let statements = wires::statements(wires.stream());
-                out.extend(statements.unwrap_or_else(|(at, message)| error(at, message)));
+                out.extend(wires::statements(wires.stream())?);
             }
             TokenTree::Group(group) => {
-                let inner = expanded(group.stream());
+                let inner = expanded(group.stream())?;
                 out.extend([TokenTree::Group(Group::new(group.delimiter(), inner))]);
             }
             token => out.extend([token]),
         }
     }
-    out
+    Ok(out)
 }
 
 /// Whether the next token is this sign, which is taken then.

@@ -6,21 +6,21 @@ use proc_macro::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
 /// Sinks or sources: the ports of a part, of the block itself, or its registers. An index may select
 /// one of several, and a suffix follows the name of each.
-struct End {
+struct PortGroup {
     name: String,
     index: String,
     suffix: String,
 }
 
-impl End {
+impl PortGroup {
     /// The end that `tokens` begin with.
-    fn parse(tokens: &mut Tokens) -> Option<End> {
+    fn parse(tokens: &mut Tokens) -> Option<PortGroup> {
         let Some(TokenTree::Ident(name)) = tokens.next() else {
             return None;
         };
         let index = tokens.next_if(is_index);
         let suffix = tokens.next_if(|token| token.to_string().starts_with('_'));
-        Some(End {
+        Some(PortGroup {
             name: name.to_string(),
             index: text(index),
             suffix: text(suffix),
@@ -29,7 +29,7 @@ impl End {
 
     /// The expression of a port at this end.
     fn port(&self, port: &Ident) -> String {
-        let End {
+        let PortGroup {
             name,
             index,
             suffix,
@@ -43,17 +43,17 @@ impl End {
 }
 
 /// Values that sinks take.
-enum Source {
+enum SinkValue {
     /// The port of the same name at this end, inside of a cast.
-    Ports(End, String),
+    Ports(PortGroup, String),
     /// One value for all.
     Value(String),
     /// The value where the port behind `=` is 1, else 0.
     Gated(String),
 }
 
-impl Source {
-    fn parse(mut head: Vec<TokenTree>) -> Option<Source> {
+impl SinkValue {
+    fn parse(mut head: Vec<TokenTree>) -> Option<SinkValue> {
         let is_gated = head.last().is_some_and(|last| last.to_string() == "when");
         head.truncate(head.len() - usize::from(is_gated));
         let value = match &head[..] {
@@ -62,14 +62,14 @@ impl Source {
                 bit.to_string()
             }
             [cast @ .., TokenTree::Group(inner)] if inner.delimiter() == Delimiter::Parenthesis => {
-                let from = End::parse(&mut inner.stream().into_iter().peekable())?;
-                return Some(Source::Ports(from, text(cast.iter().cloned())));
+                let from = PortGroup::parse(&mut inner.stream().into_iter().peekable())?;
+                return Some(SinkValue::Ports(from, text(cast.iter().cloned())));
             }
             _ => {
                 let mut tokens = TokenStream::from_iter(head).into_iter().peekable();
-                let from = End::parse(&mut tokens)?;
+                let from = PortGroup::parse(&mut tokens)?;
                 match &tokens.collect::<Vec<_>>()[..] {
-                    [] => return Some(Source::Ports(from, String::new())),
+                    [] => return Some(SinkValue::Ports(from, String::new())),
                     [TokenTree::Punct(_), TokenTree::Ident(port)] => {
                         format!("{}.val()", from.port(port))
                     }
@@ -78,23 +78,23 @@ impl Source {
             }
         };
         Some(if is_gated {
-            Source::Gated(value)
+            SinkValue::Gated(value)
         } else {
-            Source::Value(value)
+            SinkValue::Value(value)
         })
     }
 
     /// The assignment to the expression `sink` of what is called `name`, of which `bits` are selected.
     fn assigned(&self, sink: &str, name: &Ident, bits: &str) -> String {
         match self {
-            Source::Ports(from, cast) if cast.is_empty() => {
+            SinkValue::Ports(from, cast) if cast.is_empty() => {
                 format!("{sink}.next = {}.val(){bits};", from.port(name))
             }
-            Source::Ports(from, cast) => {
+            SinkValue::Ports(from, cast) => {
                 format!("{sink}.next = {cast}({}.val(){bits});", from.port(name))
             }
-            Source::Value(value) => format!("{sink}.next = {value};"),
-            Source::Gated(value) => format!(
+            SinkValue::Value(value) => format!("{sink}.next = {value};"),
+            SinkValue::Gated(value) => format!(
                 "{sink}.next = 0.into(); if self.{name}.val(){bits} {{ {sink}.next = {value}; }}"
             ),
         }
@@ -109,16 +109,16 @@ pub fn statements(wires: TokenStream) -> Result<TokenStream, Located> {
     let mut tokens = wires.into_iter().peekable();
     let mut statements = TokenStream::new();
     while let Some(first) = tokens.peek() {
-        let at = first.span();
-        if ["if", "else"].contains(&&*first.to_string()) {
+        let (at, first) = (first.span(), first.to_string());
+        if ["if", "else"].contains(&&*first) {
             let (head, inner) = before_braces(&mut tokens, at)?;
             statements.extend(located(&expression(&head), at)?);
             let inner = self::statements(inner.stream())?;
             statements.extend([TokenTree::Group(Group::new(Delimiter::Brace, inner))]);
             continue;
         }
-        let statement = std::iter::from_fn(|| tokens.next_if(|token| !is_sign(token, ';')));
-        let statement: Vec<_> = statement.collect();
+        let in_statement = std::iter::from_fn(|| tokens.next_if(|token| !is_sign(token, ';')));
+        let statement: Vec<_> = in_statement.collect();
         takes(&mut tokens, ';');
         let is_arrow = |token: &TokenTree| is_sign(token, '=') || is_sign(token, '<');
         let text = match statement.iter().position(is_arrow) {
@@ -131,8 +131,8 @@ pub fn statements(wires: TokenStream) -> Result<TokenStream, Located> {
                 format!("self.{sink}.next = {value};")
             }
             Some(place) => connections(&statement[..place], &statement[place + 1..], at)?,
-            // A comment.
-            None => text(statement) + ";",
+            None if first == "comment" => text(statement) + ";",
+            None => return Err((at, "expected <-, =, if or comment!")),
         };
         statements.extend(located(&text, at)?);
     }
@@ -165,7 +165,9 @@ fn connections(sinks: &[TokenTree], sources: &[TokenTree], at: Span) -> Result<S
         .peekable();
     let mut sinks = Vec::new();
     while tokens.peek().is_some() {
-        sinks.push(End::parse(&mut tokens).ok_or((at, "expected a part, self or d before <-"))?);
+        sinks.push(
+            PortGroup::parse(&mut tokens).ok_or((at, "expected a part, self or d before <-"))?,
+        );
     }
     let mut tokens = TokenStream::from_iter(sources.iter().cloned())
         .into_iter()
@@ -176,7 +178,7 @@ fn connections(sinks: &[TokenTree], sources: &[TokenTree], at: Span) -> Result<S
     let mut statements = String::new();
     while tokens.peek().is_some() {
         let (head, ports) = before_braces(&mut tokens, at)?;
-        let source = Source::parse(head).ok_or((at, "expected a part, self, q or a value"))?;
+        let source = SinkValue::parse(head).ok_or((at, "expected a part, self, q or a value"))?;
         connected(&sinks, &source, &ports, &mut statements)?;
     }
     Ok(statements)
@@ -184,8 +186,8 @@ fn connections(sinks: &[TokenTree], sources: &[TokenTree], at: Span) -> Result<S
 
 /// Adds the assignments of `ports` at the sinks.
 fn connected(
-    sinks: &[End],
-    source: &Source,
+    sinks: &[PortGroup],
+    source: &SinkValue,
     ports: &Group,
     statements: &mut String,
 ) -> Result<(), Located> {
@@ -199,9 +201,11 @@ fn connected(
             Some(_) => return Err((port.span(), "expected a source behind =")),
             None => port.clone(),
         };
-        let bits = ports.next_if(is_index).map(|bits| selected(&bits));
-        let bits = bits.unwrap_or(Some(String::new()));
-        let bits = bits.ok_or((from.span(), "expected [BIT], [HIGH:LOW] or [LOW +: WIDTH]"))?;
+        let bits = match ports.next_if(is_index) {
+            Some(bits) => selected(&bits)
+                .ok_or((bits.span(), "expected [BIT], [HIGH:LOW] or [LOW +: WIDTH]"))?,
+            None => String::new(),
+        };
         for sink in sinks {
             statements.push_str(&source.assigned(&sink.port(&port), &from, &bits));
         }

@@ -58,7 +58,7 @@ impl Logic for SkidBuffer {
             if reset {
                 is_held.d = false;
                 valid_out.d = false;
-            };
+            }
         }
     }
 }

@@ -115,7 +115,7 @@ impl Logic for RequestReader {
                 in_passes.d = !head_lines.any();
                 number.d = 0;
             }
-            if reset { d <- 0 { wholes heads finishes } false { head_valid running read_valid }; }
+            if reset { d <- 0 { wholes heads finishes } false { head_valid running read_valid } }
 
             slot = finishes.q[1:0];
             place = number.q;

@@ -115,7 +115,7 @@ impl Logic for RequestStore {
             if valid_s5.q & shared_s5 & new_pass { passes_now = pass_count.q + 1; }
             d <- self.passes_now { passes_s6 pass_count };
             if valid_s5.q { earlier_groups.d = group_passes; }
-            if ends | reset { d <- 0 { pass_count earlier_groups }; }
+            if ends | reset { d <- 0 { pass_count earlier_groups } }
             slot = tag_s5.q[7:6];
             address = (bit_cast::<7, 2>(slot) << 5) | bit_cast::<7, 5>(place);
             gathered <- self { clock read_address=address } q { read=valid_s5 };
@@ -149,7 +149,7 @@ impl Logic for RequestStore {
                 lane_s6.d = lane << 1;
                 line_count.d = lines_now;
             }
-            if reset | (valid_s6.q & is_last) { d <- false { begun } 0 { lane_s6 line_count }; }
+            if reset | (valid_s6.q & is_last) { d <- false { begun } 0 { lane_s6 line_count } }
             if reset { d <- false { valid_s5 valid_s6 } }
             whole = valid_s6.q & is_last;
             self <- self { lines=lines_now } q { passes=passes_s6 };
