@@ -79,7 +79,8 @@ pub fn wrapper(name: &str) -> Result<Wrapper, WrapperError> {
         let (top, port) = (name.to_owned(), port.name.to_owned());
         return Err(WrapperError::Name { top, port });
     }
-    let (outputs, inputs): (Vec<ExportedPort>, Vec<ExportedPort>) = ports.iter().partition(|port| port.output);
+    let (outputs, inputs): (Vec<ExportedPort>, Vec<ExportedPort>) =
+        ports.iter().partition(|port| port.output);
     let inputs = || inputs.iter().filter(|port| port.name != CLOCK);
     let bits: usize = outputs.iter().map(|port| port.bits).sum();
     if bits < SHARED {

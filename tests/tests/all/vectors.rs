@@ -4,7 +4,7 @@
 use crate::{Outcome, folder, root};
 use cosim::source::{Source, read_init};
 use cosim::tandem::program::TandemProgram;
-use cosim::vectors::{Columns, VectorFormat, Steps, VectorWriter, of_program, of_traffic};
+use cosim::vectors::{Columns, Steps, VectorFormat, VectorWriter, of_program, of_traffic};
 use sim::RegisterFile;
 use std::fs;
 use std::io::BufWriter;

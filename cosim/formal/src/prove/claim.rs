@@ -11,7 +11,7 @@ use isa::instruction::WARP_LANES;
 use sim::pipeline::lane::Family;
 use std::collections::BTreeSet;
 use std::fmt;
-use verilated::exported::{self, Form};
+use verilated::exported::{self, ModuleForm};
 
 /// One claim of a proof, decided by one query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,7 +147,7 @@ impl Claim {
             }
             Claim::View(module) => {
                 let of = |form| netlist(module, Extent::Plain(form));
-                view::query(&of(Form::Hardware)?, &of(Form::Simulation)?)
+                view::query(&of(ModuleForm::Hardware)?, &of(ModuleForm::Simulation)?)
             }
             Claim::Decoder(Isa::Visa) => addr_add::query(&netlist(&top, Extent::Whole)?),
             Claim::Decoder(isa) => decoder::query(&netlist(&top, Extent::Whole)?, isa),

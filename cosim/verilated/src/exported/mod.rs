@@ -109,7 +109,7 @@ pub fn verilog(tops: &[&str]) -> Result<String, NoModule> {
 ///
 /// # Errors
 /// There is no such module.
-pub fn text(tops: &[&str], form: Form) -> Result<String, NoModule> {
+pub fn text(tops: &[&str], form: ModuleForm) -> Result<String, NoModule> {
     let mut header = "// SPDX-License-Identifier: MIT OR Apache-2.0".to_owned();
     for top in tops {
         let (version, design) = (env!("CARGO_PKG_VERSION"), design(top)?);
@@ -124,11 +124,11 @@ pub fn text(tops: &[&str], form: Form) -> Result<String, NoModule> {
 /// # Errors
 /// There is no such module.
 pub fn design(top: &str) -> Result<String, NoModule> {
-    let hash = Sha256::digest(bodies(&[top], Form::Hardware)?);
+    let hash = Sha256::digest(bodies(&[top], ModuleForm::Hardware)?);
     Ok(hash[..8].iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-fn bodies(tops: &[&str], form: Form) -> Result<String, NoModule> {
+fn bodies(tops: &[&str], form: ModuleForm) -> Result<String, NoModule> {
     let mut order = Vec::new();
     for top in tops {
         visit(top, form, &mut order)?;

@@ -2,7 +2,7 @@
 //! compared in every cycle. The record's correctness for all words is proved separately.
 
 use cosim::dut::decoder::{Decoder, Encoded};
-use cosim::testbench::decoder::{StreamCounts, Stalls, check};
+use cosim::testbench::decoder::{Stalls, StreamCounts, check};
 use cosim::testbench::random::Scalar;
 use isa::Isa;
 use isa::control::ControlRecord;
