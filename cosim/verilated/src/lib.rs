@@ -22,7 +22,7 @@ pub use error::Error;
 pub use link::{is_clippy, link};
 pub use message::{Message, SourcePlace, errors};
 pub use model::Model;
-pub use tree::{DesignModule, DesignPort, DesignTree, Direction};
+pub use tree::{DeclaredAgain, DesignModule, DesignPort, DesignTree, Direction};
 pub use wrapper::Array;
 
 use compiler::Compiler;

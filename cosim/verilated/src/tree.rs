@@ -5,6 +5,9 @@
 use crate::message::{SourcePlace, messages, place};
 use std::collections::HashMap;
 
+/// A module that is declared again, with that place and the first one.
+pub type DeclaredAgain = (String, [SourcePlace; 2]);
+
 /// Direction of a port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
@@ -57,14 +60,16 @@ struct TypeNode {
     members: Vec<String>,
 }
 
+/// Kinds of nodes that name another type.
+const NAMES: [&str; 2] = ["refdtype", "paramtypedtype"];
+
 /// The modules of a design, and the variables in them.
 #[derive(Default)]
 pub struct DesignTree {
     modules: Vec<DesignModule>,
     variables: Vec<Variable>,
     types: HashMap<String, TypeNode>,
-    /// Modules that are declared again, with that place and the first one.
-    pub again: Vec<(String, [SourcePlace; 2])>,
+    pub again: Vec<DeclaredAgain>,
 }
 
 /// One element of the text.
@@ -165,7 +170,7 @@ impl DesignTree {
                 }
                 "memberdtype" => {
                     if let Some(of) = tree.types.get_mut(&last) {
-                        of.inner.push(value("sub_dtype_id", "refDTypep"));
+                        of.inner.push(value("sub_dtype_id", "dtypep"));
                         of.members.push(name);
                     }
                 }
@@ -181,7 +186,10 @@ impl DesignTree {
                 }
                 _ if kind.ends_with("dtype") => {
                     last = value("id", "addr");
-                    let inner = value("sub_dtype_id", "refDTypep");
+                    // A name of a type, such as a parameter's, has the type behind it as its own.
+                    let is_name = NAMES.contains(&&*kind);
+                    let json = if is_name { "dtypep" } else { "refDTypep" };
+                    let inner = value("sub_dtype_id", json);
                     let range = format!("{}:{}", value("left", "range"), value("right", "right"));
                     let node = TypeNode {
                         range: range.split(':').filter_map(|it| it.parse().ok()).collect(),
@@ -246,7 +254,7 @@ impl DesignTree {
     fn resolved(&self, id: &str) -> Option<&TypeNode> {
         let node = self.types.get(id)?;
         match &node.inner[..] {
-            [named] if node.kind == "refdtype" => self.resolved(named),
+            [named] if NAMES.contains(&&*node.kind) => self.resolved(named),
             _ => Some(node),
         }
     }
@@ -264,7 +272,8 @@ impl DesignTree {
                 let is_bits = !node.range.is_empty() || ["logic", "bit"].contains(&&*node.name);
                 is_bits.then_some(count)
             }
-            "refdtype" | "enumdtype" | "packarraydtype" => Some(count * inner.next()??),
+            "enumdtype" | "packarraydtype" => Some(count * inner.next()??),
+            kind if NAMES.contains(&kind) => inner.next()?,
             "structdtype" => inner.sum(),
             "uniondtype" => inner.collect::<Option<Vec<_>>>()?.into_iter().max(),
             _ => None,
@@ -273,7 +282,7 @@ impl DesignTree {
 }
 
 /// The modules of Verilator's warning MODDUP, of which it takes the first declaration.
-fn again(said: &str) -> Vec<(String, [SourcePlace; 2])> {
+pub(crate) fn again(said: &str) -> Vec<DeclaredAgain> {
     const KIND: &str = "%Warning-MODDUP";
     const FIRST: &str = ": ... Location of original declaration";
     let mut lines = said.lines();

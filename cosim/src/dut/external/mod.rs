@@ -30,7 +30,7 @@ use crate::dut::netlist::{
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
-use verilated::{DesignPort, DesignTree, Direction, SourcePlace};
+use verilated::{DeclaredAgain, DesignPort, DesignTree, Direction, SourcePlace};
 use workspace::Workspace;
 
 /// A unit behind the ports of an exported one.
@@ -146,10 +146,17 @@ impl PreprocessedDesign {
     ) -> Result<DesignTree, ExternalError> {
         let tree = verilated::tree(text, top, arguments, &tree_folder(&self.workspace));
         let tree = tree.map_err(|error| self.refused(error))?;
-        // Verilator takes the first one. The same file given twice is no error.
+        self.check_once(&tree.again)?;
+        Ok(tree)
+    }
+
+    /// Checks that no module is declared again, of which Verilator would take the first. The same
+    /// file given twice is no error.
+    fn check_once(&self, again: &[DeclaredAgain]) -> Result<(), ExternalError> {
         let real = |place: &SourcePlace| (fs::canonicalize(&place.file).ok(), place.line);
-        let again = tree.again.iter();
-        let again = again.filter(|(_, [again, first])| real(again) != real(first));
+        let again = again
+            .iter()
+            .filter(|(_, [again, first])| real(again) != real(first));
         let wrong = again.map(|(name, [again, first])| {
             let first = self.paths.place(first, name);
             let text = format!(
@@ -158,8 +165,7 @@ impl PreprocessedDesign {
             );
             Diagnostic::at(Some(self.paths.place(again, name)), text)
         });
-        ExternalError::unless_empty(wrong.collect())?;
-        Ok(tree)
+        ExternalError::unless_empty(wrong.collect())
     }
 
     /// The module given by `--top`, else the one that no other module instantiates. If there are
@@ -184,7 +190,8 @@ impl PreprocessedDesign {
 
     fn uninstantiated(&self, target: &Path) -> Result<String, ExternalError> {
         let tops = verilated::tops(&self.arguments, &tree_folder(&self.workspace));
-        let tops = tops.map_err(|error| self.refused(error))?;
+        let (tops, again) = tops.map_err(|error| self.refused(error))?;
+        self.check_once(&again)?;
         let own = self.declared_in(target);
         let mut in_target = tops.iter().filter(|top| own.contains(&top.as_str()));
         let text = match (&tops[..], in_target.next(), in_target.next()) {
