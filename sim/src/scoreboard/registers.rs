@@ -202,9 +202,6 @@ impl Registers {
     }
 
     /// Takes loads that are written in `cycle`.
-    ///
-    /// # Errors
-    /// The first difference.
     pub fn write(&mut self, written: &Written, cycle: u64) -> Result<(), Mismatch> {
         self.progress = cycle;
         let kind = self.kind;

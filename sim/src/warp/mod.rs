@@ -72,9 +72,6 @@ pub struct Warp {
 
 impl Warp {
     /// A warp with all lanes active and everything else 0.
-    ///
-    /// # Errors
-    /// As [`WarpConfig::validate`].
     pub fn new(config: WarpConfig) -> Result<Warp, ConfigError> {
         config.validate()?;
         Ok(Warp {

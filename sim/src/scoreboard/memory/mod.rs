@@ -269,9 +269,6 @@ impl OtherRequests {
     }
 
     /// Takes a request that leaves the unit in `cycle`. Returns whether it serves anything new.
-    ///
-    /// # Errors
-    /// The difference of a wrong request.
     fn request(&mut self, request: &PortRequest<'_>, cycle: u64) -> Result<bool, Mismatch> {
         let Some(front) = self.warps.front_mut() else {
             return self.repeat(request, ("memory_valid", 0, 1));

@@ -62,10 +62,7 @@ impl PortRequest<'_> {
         Some((signal, expected, got))
     }
 
-    /// Bytes of `warp` that it asks for.
-    ///
-    /// # Errors
-    /// The difference to a request that the warp makes.
+    /// Bytes of `warp` that it asks for, or the difference to a request of that warp.
     pub fn bytes(&self, warp: &Wanted) -> Result<Bytes, Differs> {
         let (address, line) = (self.ports.address, self.kind.line_bytes.max(1));
         let first = address / line * line;
@@ -138,11 +135,8 @@ impl PortRequest<'_> {
         Some(format!("byte {byte:#x} of lane {lane}"))
     }
 
-    /// Lanes that a byte is stored for. Where requests name no lanes, one of a lower lane may come
-    /// before that of the highest, if the unit may repeat.
-    ///
-    /// # Errors
-    /// A byte with the data of no such lane.
+    /// Lanes that a byte is stored for, or the difference to the data of such a lane. Where requests
+    /// name no lanes, one of a lower lane may come before that of the highest, if the unit may repeat.
     pub fn stores(&self, warp: &Wanted, byte: u64, wanted: u32) -> Result<u32, WrongData> {
         let lanes = self.lanes();
         let lane = (wanted & lanes).checked_ilog2().unwrap_or_default();

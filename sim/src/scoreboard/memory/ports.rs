@@ -126,9 +126,6 @@ impl OtherPorts {
 
     /// Takes a request that leaves the port with that number in `cycle`. Returns whether it serves
     /// anything new.
-    ///
-    /// # Errors
-    /// The difference of a wrong request.
     pub fn request(
         &mut self,
         port: usize,
