@@ -183,7 +183,7 @@ pub fn project(name: &str) -> Outcome<PathBuf> {
     fs::create_dir_all(folder.join("constraints"))?;
     let baseline = "constraints/qor.toml";
     fs::copy(root().join(baseline), folder.join(baseline))?;
-    for name in ["tests", "examples"] {
+    for name in ["tests", "examples", "rtl"] {
         std::os::unix::fs::symlink(root().join(name), folder.join(name))?;
     }
     Ok(folder)
