@@ -79,7 +79,7 @@ impl UnitRequest {
         found.unwrap_or_else(|| (self.kind().to_owned(), Inputs::request()))
     }
 
-    /// The text of [`of_lane`](Request::of_lane), and the operands and sums of other `lanes`, a bit
+    /// The text of [`of_lane`](UnitRequest::of_lane), and the operands and sums of other `lanes`, a bit
     /// each. Lanes with the same ones have a line together.
     pub fn of_lanes(&self, lane: usize, lanes: u32) -> String {
         let golden = respond(&self.warp, &self.config);

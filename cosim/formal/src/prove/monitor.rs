@@ -70,7 +70,7 @@ pub fn script(module: &str, monitors: &[&Monitor]) -> String {
 /// `folder`: all that other provers need.
 ///
 /// # Errors
-/// As [`netlist`].
+/// As [`netlist()`].
 pub fn watched(
     folder: &Path,
     verilog: &str,
