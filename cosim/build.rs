@@ -1,7 +1,7 @@
 //! Compiles the 32-lane unit of `rtl/verilog` in its simulation form, and the instruction decoder.
 
 use std::path::Path;
-use verilated::exported::{self, Form, NoModule, headers};
+use verilated::exported::{self, ModuleForm, NoModule, headers};
 use verilated::{Array, Model};
 
 const DECODER: &str = "agu_decoder";
@@ -15,8 +15,8 @@ fn main() {
     println!("cargo:rerun-if-changed={DECODER_SOURCE}");
     let unit_source = format!("{UNIT}/unit.cpp");
     let decoder_source = format!("{DECODER_SOURCE}/decoder.cpp");
-    let unit = verilog(exported::DEFAULT, Form::Simulation);
-    let decoder = verilog(DECODER, Form::Hardware);
+    let unit = verilog(exported::DEFAULT, ModuleForm::Simulation);
+    let decoder = verilog(DECODER, ModuleForm::Hardware);
     let arrays = headers::arrays().map(|(name, bits)| Array {
         name,
         bits,
@@ -55,6 +55,6 @@ fn fail(error: &NoModule) -> ! {
 }
 
 /// The Verilog of a top.
-fn verilog(top: &str, form: Form) -> String {
+fn verilog(top: &str, form: ModuleForm) -> String {
     exported::text(&[top], form).unwrap_or_else(|error| fail(&error))
 }

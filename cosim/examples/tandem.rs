@@ -7,7 +7,7 @@ use cosim::dut::unit::{DutTable, Unit};
 use cosim::source::Source;
 use cosim::tandem::Tandem;
 use cosim::tandem::hardware::Verilated;
-use cosim::tandem::program::Program;
+use cosim::tandem::program::TandemProgram;
 use cosim::testbench::setup::Setup;
 use cosim::testbench::test_run::TestRun;
 use isa::Isa;
@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let init = sim::parse_init("[registers]\nR2 = { base = 0, step = 1 }\nR4 = 0x1000")?;
     let mut warp = init.warp()?;
     let mut source = Source::new("example".to_owned(), Box::new(TEXT.as_bytes()));
-    let program = Program::read(Isa::Maxwell, &mut source, &mut warp.visa)?;
+    let program = TandemProgram::read(Isa::Maxwell, &mut source, &mut warp.visa)?;
     let hardware = Verilated::new(Unit::new(DutTable::fast()));
     let mut tandem = Tandem::new(warp, program, hardware)?;
     while let Some(executed) = tandem.step() {

@@ -69,7 +69,7 @@ impl Bench {
         let mut instructions = vec![Vec::new(); RING.div_ceil(AHEAD)];
         while ring.len() < RING {
             source.step();
-            if let Some(instruction) = source.instruction() {
+            if let Some(instruction) = source.state().instruction {
                 let inputs = &mut instructions[ring.len() / AHEAD];
                 record(&mut decoding, instruction, inputs);
             }

@@ -4,7 +4,7 @@ use crate::debug::failure::{self, Failure};
 use crate::debug::minimise::{Minimised, NotMinimised};
 use crate::dut::unit::{DutTable, Unit};
 use crate::testbench::coverage::Coverage;
-use crate::testbench::setup::{Counts, Setup};
+use crate::testbench::setup::{RunCounts, Setup};
 use crate::testbench::test_run::TestRun;
 use sim::scoreboard::{Contract, RequestCounts};
 use std::any::Any;
@@ -52,8 +52,8 @@ impl Watch {
 
 /// Result of a regression.
 #[derive(Debug, Default)]
-pub struct Report {
-    pub counts: Counts,
+pub struct RegressionReport {
+    pub counts: RunCounts,
     /// Coverage of all jobs together.
     pub coverage: Coverage,
     /// Memory requests of a unit whose requests are of another kind, by their space.
@@ -67,7 +67,7 @@ pub struct Report {
     pub minimised: Option<Result<Minimised, NotMinimised>>,
 }
 
-impl Report {
+impl RegressionReport {
     /// Explanation of the failure for people, one paragraph.
     pub fn explanation(&self) -> Option<String> {
         let failure = self.failure.as_ref()?;
@@ -91,7 +91,7 @@ impl Regression {
     }
 
     /// Runs all jobs.
-    pub fn run(&self, watch: &Watch) -> Report {
+    pub fn run(&self, watch: &Watch) -> RegressionReport {
         let jobs = self.jobs.max(1);
         let each = self.operations.div_ceil(jobs);
         let start = Instant::now();
@@ -108,7 +108,7 @@ impl Regression {
             running.into_iter().map(join).collect()
         });
         let elapsed = start.elapsed();
-        let (mut counts, mut coverage) = (Counts::default(), Coverage::default());
+        let (mut counts, mut coverage) = (RunCounts::default(), Coverage::default());
         for test_run in &test_runs {
             counts.operations += test_run.counts.operations;
             counts.cycles += test_run.counts.cycles;
@@ -128,7 +128,7 @@ impl Regression {
                 None => failure::explain(&setup, each, counts.cycles),
             }
         });
-        Report {
+        RegressionReport {
             interrupted: failure.is_none() && counts.operations < self.operations,
             counts,
             coverage,
@@ -143,7 +143,7 @@ impl Regression {
 /// Result of a test run that has ended.
 #[derive(Default)]
 struct Ended {
-    counts: Counts,
+    counts: RunCounts,
     coverage: Coverage,
     requests: Vec<(&'static str, RequestCounts)>,
     good: bool,
@@ -193,10 +193,11 @@ fn stopping_others(
         let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
         text.or_else(|| panic.downcast_ref::<String>().cloned())
     };
+    let state = test_run.state();
     Ended {
         counts: test_run.counts(),
-        coverage: test_run.coverage().clone(),
-        requests: test_run.requests(),
+        coverage: state.coverage.clone(),
+        requests: state.requests,
         good,
         panic: ran.err().map(|panic| text(panic).unwrap_or_default()),
     }
@@ -238,10 +239,10 @@ mod tests {
         assert_eq!(failure.cycles, 10);
         let headline = "error of agu, no mismatch: after 10 cycles";
         assert_eq!(failure.headline(), headline);
-        let report = Report {
+        let report = RegressionReport {
             failure: Some(failure),
             minimised: Some(Err(NotMinimised::NotAgain)),
-            ..Report::default()
+            ..RegressionReport::default()
         };
         let explained = report.explanation().unwrap_or_default();
         let reason = "\nnot minimised: a second run did not show it again";

@@ -8,6 +8,7 @@ use std::mem;
 use std::path::Path;
 
 use isa::{Isa, TextError};
+use sim::init::position;
 use sim::{Init, RegisterFile, parse_init_for};
 use thiserror::Error;
 
@@ -51,6 +52,20 @@ pub enum SourceError {
 }
 
 impl SourceError {
+    /// Refused contents at a line and a column of `file`.
+    pub fn rejected(
+        file: &str,
+        (line, column): (usize, usize),
+        message: impl ToString,
+    ) -> SourceError {
+        SourceError::Rejected {
+            file: file.to_owned(),
+            line,
+            column,
+            message: message.to_string(),
+        }
+    }
+
     /// A read that failed.
     pub fn reading(path: &Path, reason: io::Error) -> SourceError {
         unreadable(&name(path), reason)
@@ -93,9 +108,6 @@ impl Rejections {
     }
 
     /// Success if no line was rejected.
-    ///
-    /// # Errors
-    /// All rejected lines.
     pub fn end(mut self) -> Result<(), SourceError> {
         match self.first.len() {
             0 => Ok(()),
@@ -152,9 +164,6 @@ pub struct Source {
 
 impl Source {
     /// Opens a file; `-` is standard input.
-    ///
-    /// # Errors
-    /// The system's message.
     pub fn open(path: &Path) -> Result<Source, SourceError> {
         let input: Box<dyn Read> = if is_standard(path) {
             Box::new(io::stdin())
@@ -182,9 +191,6 @@ impl Source {
     }
 
     /// Whether the next bytes are `magic`.
-    ///
-    /// # Errors
-    /// The system's message.
     pub fn starts_with(&mut self, magic: &[u8]) -> Result<bool, SourceError> {
         let bytes = self.reader.fill_buf();
         let is_magic = bytes.map(|bytes| bytes.starts_with(magic));
@@ -192,9 +198,6 @@ impl Source {
     }
 
     /// All remaining bytes.
-    ///
-    /// # Errors
-    /// The system's message.
     pub fn rest(&mut self) -> Result<Vec<u8>, SourceError> {
         let mut bytes = Vec::new();
         let read = self.reader.read_to_end(&mut bytes);
@@ -204,9 +207,6 @@ impl Source {
 
     /// The next line without its end; `None` after the last. With `joins_halves` a line that ends in
     /// half a word comes with the line of the other half behind it.
-    ///
-    /// # Errors
-    /// The system's message.
     pub fn next_line(&mut self, joins_halves: bool) -> Result<Option<Cow<'_, str>>, SourceError> {
         if !self.read()? {
             return Ok(None);
@@ -265,22 +265,12 @@ impl Source {
 
     /// An error for the whole file, placed at its start.
     pub fn empty(&self, message: &str) -> SourceError {
-        SourceError::Rejected {
-            file: self.name.clone(),
-            line: 1,
-            column: 1,
-            message: message.to_owned(),
-        }
+        SourceError::rejected(&self.name, (1, 1), message)
     }
 
     /// An error for the last line read.
     pub fn reject(&self, error: TextError) -> SourceError {
-        SourceError::Rejected {
-            file: self.name.clone(),
-            line: self.number,
-            column: error.column,
-            message: message(&error),
-        }
+        SourceError::rejected(&self.name, (self.number, error.column), message(&error))
     }
 }
 
@@ -301,7 +291,11 @@ pub fn message(error: &TextError) -> String {
 pub fn toml_message(error: &toml::de::Error) -> String {
     const NUMBERS: [&str; 4] = ["usize", "u64", "u32", "u8"];
     let numbers = NUMBERS.map(|rust| (rust, "a number, 0 or more"));
-    let others = [("a sequence", "an array"), ("a map", "a table")];
+    let others = [
+        ("i64", "a number"),
+        ("a sequence", "an array"),
+        ("a map", "a table"),
+    ];
     let named = |text: String, (rust, toml): (&str, &str)| {
         text.replace(&format!("expected {rust}"), &format!("expected {toml}"))
     };
@@ -321,13 +315,8 @@ fn read_text(path: &Path) -> Result<String, SourceError> {
     let text = String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let before = String::from_utf8_lossy(valid);
-        let last_line = before.rsplit('\n').next().unwrap_or_default();
-        SourceError::Rejected {
-            file: name(path),
-            line: before.matches('\n').count() + 1,
-            column: last_line.chars().count() + 1,
-            message: "a byte that is not UTF-8, expected text".to_owned(),
-        }
+        let message = "a byte that is not UTF-8, expected text";
+        SourceError::rejected(&name(path), position(&before, before.len()), message)
     })?;
     match text.strip_prefix(BYTE_ORDER_MARK) {
         Some(rest) => Ok(rest.to_owned()),
@@ -351,10 +340,7 @@ fn ends_in_half(line: &[u8]) -> Option<&[u8]> {
 /// The system cannot read it, or its first error.
 pub fn read_init(path: &Path, register_file: RegisterFile) -> Result<Init, SourceError> {
     let text = read_text(path)?;
-    parse_init_for(&text, register_file).map_err(|error| SourceError::Rejected {
-        file: name(path),
-        line: error.line,
-        column: error.column,
-        message: error.problem.to_string(),
+    parse_init_for(&text, register_file).map_err(|error| {
+        SourceError::rejected(&name(path), (error.line, error.column), error.problem)
     })
 }

@@ -55,9 +55,6 @@ impl WholeFile {
     }
 
     /// Puts the file in the place of the old one.
-    ///
-    /// # Errors
-    /// The system's message.
     pub fn finish(self) -> io::Result<()> {
         if let WholeFile::Beside(file, path) = self {
             file.persist(path)?;
@@ -80,17 +77,11 @@ impl Write for WholeFile {
 }
 
 /// Writes a file as a whole.
-///
-/// # Errors
-/// As [`write_all`].
 pub fn write(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
     write_all([(path, contents)]).map_err(|(_, reason)| reason)
 }
 
 /// Writes files, and replaces the old ones when all are written.
-///
-/// # Errors
-/// The file that cannot be written, and the system's message.
 pub fn write_all<P: AsRef<Path>>(
     files: impl IntoIterator<Item = (P, impl AsRef<[u8]>)>,
 ) -> Result<(), (P, io::Error)> {

@@ -8,8 +8,7 @@
 //! * [`warp_unit`]: pipelined lanes, beats, handshake, configuration, what lanes agree on;
 //! * [`coalescer`]: the memory requests of a warp; [`serial_coalescer`]: the same of one lane;
 //! * [`decoder`]: instruction words to the control of a request;
-//! * [`tops`]: unit, LEA unit, core: what [`export`] writes, under which name;
-//! * [`lint`]: constructs that RustHDL's simulator and Verilog read differently.
+//! * [`tops`]: unit, LEA unit, core: what [`export`] writes, under which name.
 //!
 //! Nothing here knows the golden model: hardware and model share widths and
 //! encodings, never arithmetic.
@@ -20,23 +19,27 @@ macro_rules! comment {
 }
 
 /// A block, and its `Default`: the block before anything is connected. A field of a type without
-/// `Default`, and a constant, say what they are then: `field: Type = value`.
+/// `Default`, and a constant, say what they are then: `field: Type = value`. Private fields of one type
+/// may share a line: `first second: Type`.
 macro_rules! block {
     (
         $(#[$attribute:meta])*
         pub struct $name:ident $(<const $lanes:ident: usize>)? {
-            $($(#[$comment:meta])* $visibility:vis $field:ident: $type:ty $(= $value:expr)?,)*
+            $($(#[$comment:meta])* $visibility:vis $field:ident $($next:ident)*: $type:ty
+                $(= $value:expr)?,)*
         }
     ) => {
         $(#[$attribute])*
         #[derive(LogicBlock)]
         pub struct $name $(<const $lanes: usize>)? {
-            $($(#[$comment])* $visibility $field: $type,)*
+            $($(#[$comment])* $visibility $field: $type, $($next: $type,)*)*
         }
 
         impl $(<const $lanes: usize>)? Default for $name $(<$lanes>)? {
             fn default() -> Self {
-                Self { $($field: block!(@initial $($value)?),)* }
+                Self {
+                    $($field: block!(@initial $($value)?), $($next: Default::default(),)*)*
+                }
             }
         }
     };
@@ -65,7 +68,6 @@ pub mod blocks;
 pub mod coalescer;
 pub mod decoder;
 pub mod export;
-pub mod lint;
 pub mod primitives;
 pub mod serial_coalescer;
 pub mod tops;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_access_control of agu 0.2.0, design cb8465be48dd04e6
+// agu_access_control of agu 0.2.0
 
 // Operands and space of a beat: the part of its control that accesses need.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_add_with_carry of agu 0.2.0, design 88935cfff59cdc38
+// agu_add_with_carry of agu 0.2.0
 
 // 32-bit adder with carry in and carry out.
 //

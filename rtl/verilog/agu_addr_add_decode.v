@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_addr_add_decode of agu 0.2.0, design 9d4538c4efad5f42
+// agu_addr_add_decode of agu 0.2.0
 
 // The bytes of an ADDR_ADD as the address unit's control.
 //

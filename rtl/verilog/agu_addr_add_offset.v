@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_addr_add_offset of agu 0.2.0, design d035550d486caf9e
+// agu_addr_add_offset of agu 0.2.0
 
 // Src1 of an ADDR_ADD: what is added.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_addr_add_source of agu 0.2.0, design c9e059a39c86c295
+// agu_addr_add_source of agu 0.2.0
 
 // Src0 of an ADDR_ADD: what is added to.
 //

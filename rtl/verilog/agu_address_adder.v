@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_address_adder of agu 0.2.0, design 8a06d44c3c9116e3
+// agu_address_adder of agu 0.2.0
 
 // The 64-bit address adder, its carry chain cut in two.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_bank_compare of agu 0.2.0, design 4775155a09adac40
+// agu_bank_compare of agu 0.2.0
 
 // A lane that comes in, against the lower lanes of its warp, as to shared memory.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_bank_lane of agu 0.2.0, design 82b3973d8b473979
+// agu_bank_lane of agu 0.2.0
 
 // One lane's part in the passes of a shared-memory access.
 //

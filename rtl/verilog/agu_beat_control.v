@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_beat_control of agu 0.2.0, design a6203503dc46843f
+// agu_beat_control of agu 0.2.0
 
 // Control of each beat in all six stages: the part that every operation needs.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_bounds of agu 0.2.0, design ef3641b8117133ae
+// agu_bounds of agu 0.2.0
 
 // Whether an aligned access of n bytes would end inside each of the spaces.
 //

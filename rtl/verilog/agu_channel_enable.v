@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_channel_enable of agu 0.2.0, design 3cb2b5085623d7e6
+// agu_channel_enable of agu 0.2.0
 
 // The channels of an ADDR_ADD that write.
 //

@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_coalescer2 of agu 0.2.0, design 844538ce82250a29
-// agu_coalescer4 of agu 0.2.0, design 1c831bb454bd0ffb
-// agu_coalescer8 of agu 0.2.0, design 12107eea02b9c03f
-// agu_coalescer16 of agu 0.2.0, design 70315144e1315350
-// agu_coalescer32 of agu 0.2.0, design a470f1d8e1831b4f
+// agu_coalescer of agu 0.2.0
 
 // The coalescer: the memory requests of a warp's access.
 //

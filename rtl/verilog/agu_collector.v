@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_collector2 of agu 0.2.0, design 4adb34a78131b5d3
-// agu_collector4 of agu 0.2.0, design e22143c3c71a2fd4
-// agu_collector8 of agu 0.2.0, design 0fce8eaa734857c8
-// agu_collector16 of agu 0.2.0, design 95f7d36870e1a534
-// agu_collector32 of agu 0.2.0, design f3b72431eee3ae39
+// agu_collector of agu 0.2.0
 
 // Result beats, collected to a warp, with what is found of its lanes as they come in.
 //

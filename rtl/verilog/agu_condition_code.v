@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_condition_code of agu 0.2.0, design 2f06ec8f091c3d37
+// agu_condition_code of agu 0.2.0
 
 // The condition code of a 32-bit result.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_configuration of agu 0.2.0, design 6b4543b3f2fbf54e
+// agu_configuration of agu 0.2.0
 
 // The configuration registers.
 //

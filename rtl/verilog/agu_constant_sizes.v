@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_constant_sizes of agu 0.2.0, design 8636881eb3eda933
+// agu_constant_sizes of agu 0.2.0
 
 // The sizes of the constant banks, in a memory.
 //

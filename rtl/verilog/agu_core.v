@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_core1 of agu 0.2.0, design c868a8e9a094904f
-// agu_core2 of agu 0.2.0, design 42b0a92b419e3527
-// agu_core4 of agu 0.2.0, design 75bca16c6bdfa2f1
-// agu_core8 of agu 0.2.0, design cb431120f4920f9f
-// agu_core16 of agu 0.2.0, design b8a5dbcfaf7975ca
-// agu_core32 of agu 0.2.0, design f6f22ebca49d7f01
+// agu_core of agu 0.2.0
 
 // The core: the instruction decoder in front of the address unit.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_decoder of agu 0.2.0, design 6fab5615321d0242
+// agu_decoder of agu 0.2.0
 
 // The instruction decoder: all ISAs, behind them one register stage.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_element_range of agu 0.2.0, design 248b9b7790726621
+// agu_element_range of agu 0.2.0
 
 // Whether elements of an address operand lie outside of its variable.
 //

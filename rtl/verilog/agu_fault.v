@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_fault1 of agu 0.2.0, design 60020a664b071a38
-// agu_fault2 of agu 0.2.0, design a29e0bfeb7cbb363
-// agu_fault4 of agu 0.2.0, design 15e998d412b3baac
-// agu_fault8 of agu 0.2.0, design 4f99aa8d9689ea25
-// agu_fault16 of agu 0.2.0, design 883f39cff30881c5
-// agu_fault32 of agu 0.2.0, design a05f7a75bed12f98
+// agu_fault of agu 0.2.0
 
 // Outcome of each lane's access: a fault, or memory that it touches. One bit a lane.
 //

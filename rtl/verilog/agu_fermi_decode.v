@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_fermi_decode of agu 0.2.0, design c2f06c7117278caa
+// agu_fermi_decode of agu 0.2.0
 
 // A Fermi word as the address unit's control.
 //

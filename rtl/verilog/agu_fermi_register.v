@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_fermi_register of agu 0.2.0, design b5ad4ee276fb6390
+// agu_fermi_register of agu 0.2.0
 
 // A Fermi register index as the unit counts registers.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_first_fault of agu 0.2.0, design 6c8a9464c3824777
+// agu_first_fault of agu 0.2.0
 
 // The lowest-numbered lane of a warp that faults.
 //

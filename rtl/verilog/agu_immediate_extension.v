@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_immediate_extension of agu 0.2.0, design 45b55ae9288e042c
+// agu_immediate_extension of agu 0.2.0
 
 // The immediate of an address, extended to 32 bits.
 //

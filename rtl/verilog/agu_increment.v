@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_increment of agu 0.2.0, design a32eed58e5f4957a
+// agu_increment of agu 0.2.0
 
 // A word, or the next one.
 //

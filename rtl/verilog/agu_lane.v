@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_lane of agu 0.2.0, design f7995cd5851d5c19
+// agu_lane of agu 0.2.0
 
 // One lane of the address unit: LEA, loads and stores, ADDR_ADD.
 //

@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_lane_masks1 of agu 0.2.0, design 0be3ac52c2dc289d
-// agu_lane_masks2 of agu 0.2.0, design 4f6c938211c3652f
-// agu_lane_masks4 of agu 0.2.0, design 28dfd37d6a8da643
-// agu_lane_masks8 of agu 0.2.0, design b530754ceb995204
-// agu_lane_masks16 of agu 0.2.0, design ac195b157c4d73bb
-// agu_lane_masks32 of agu 0.2.0, design 3d5f3a4fb9bfc35b
+// agu_lane_masks of agu 0.2.0
 
 // The masks of a beat: what each lane brings along, one bit a lane.
 //

@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_lea1 of agu 0.2.0, design 08df4285d6c30d00
-// agu_lea2 of agu 0.2.0, design 6e61334b67f7474f
-// agu_lea4 of agu 0.2.0, design 813bba8207d4c765
-// agu_lea8 of agu 0.2.0, design ab8c7b08a1118ec5
-// agu_lea16 of agu 0.2.0, design 24068bb10b64df9c
-// agu_lea32 of agu 0.2.0, design c5ca0c9fc1f3134c
+// agu_lea of agu 0.2.0
 
 // The LEA unit: a warp unit that is never asked for an access or an ADDR_ADD.
 //

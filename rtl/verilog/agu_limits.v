@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_limits of agu 0.2.0, design 42f54fb512800b52
+// agu_limits of agu 0.2.0
 
 // The limits of the spaces, aligned down to the access size, and inverted.
 //

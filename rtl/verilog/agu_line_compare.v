@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_line_compare of agu 0.2.0, design 9866f76e21878b49
+// agu_line_compare of agu 0.2.0
 
 // A lane that comes in, against the lane before it, as to global memory.
 //

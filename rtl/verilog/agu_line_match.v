@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_line_match of agu 0.2.0, design a4c2d326d919bb0b
+// agu_line_match of agu 0.2.0
 
 // The lanes that wait for a line, in two halves that meet a stage later.
 //

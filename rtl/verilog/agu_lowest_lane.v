@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_lowest_lane of agu 0.2.0, design 1cdfa2afa9bac224
+// agu_lowest_lane of agu 0.2.0
 
 // The lowest lane of a mask.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_maxwell_decode of agu 0.2.0, design e0f1f79997418dfc
+// agu_maxwell_decode of agu 0.2.0
 
 // A Maxwell word as the address unit's control.
 //

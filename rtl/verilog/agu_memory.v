@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_memory of agu 0.2.0, design 3e57c61f85403db3
+// agu_memory of agu 0.2.0
 
 // A small memory: one port that writes, one that reads.
 //

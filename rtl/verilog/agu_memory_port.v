@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_memory_port of agu 0.2.0, design 3c8badd2af1afffb
+// agu_memory_port of agu 0.2.0
 
 // The memory port: a skid buffer, so that what makes the requests stops on a register.
 //

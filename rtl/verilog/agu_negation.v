@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_negation of agu 0.2.0, design 148e9a2cef1ab15a
+// agu_negation of agu 0.2.0
 
 // Whether the offset is negated, and whether its inverted word needs the 1.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_or_fold of agu 0.2.0, design 91e2be8961ec8998
+// agu_or_fold of agu 0.2.0
 
 // The bitwise OR of 32 words.
 //

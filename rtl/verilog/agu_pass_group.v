@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_pass_group of agu 0.2.0, design 1ee9ed23680810fe
+// agu_pass_group of agu 0.2.0
 
 // The lanes that may lead a pass: those of the first group in which one waits.
 //

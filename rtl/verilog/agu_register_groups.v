@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_register_groups of agu 0.2.0, design 840903bcd6695e84
+// agu_register_groups of agu 0.2.0
 
 // Whether the registers that an access names may be named so.
 //

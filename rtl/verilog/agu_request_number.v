@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_request_number of agu 0.2.0, design 12371828d3586d92
+// agu_request_number of agu 0.2.0
 
 // The number of the request that serves a lane.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_request_reader of agu 0.2.0, design a4fe2501b456ea63
+// agu_request_reader of agu 0.2.0
 
 // The requests of whole warps, in order: lines first, then passes.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_request_store of agu 0.2.0, design bcf1d9c8fb646951
+// agu_request_store of agu 0.2.0
 
 // The requests of four warps, each gathered lane by lane under its number.
 //

@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_result_beat1 of agu 0.2.0, design 5446037cfe9ec2e6
-// agu_result_beat2 of agu 0.2.0, design 1c5beb7613cfe415
-// agu_result_beat4 of agu 0.2.0, design e94e4a06d9e501f4
-// agu_result_beat8 of agu 0.2.0, design 2871130d6750b54f
-// agu_result_beat16 of agu 0.2.0, design b1feaf585699d635
-// agu_result_beat32 of agu 0.2.0, design e623ac1422c9cfbd
+// agu_result_beat of agu 0.2.0
 
 // Values that all lanes share at the result port, and their masks: the data of the skid
 // buffer, stage 7.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_result_lane of agu 0.2.0, design 75a7bcfb28465d82
+// agu_result_lane of agu 0.2.0
 
 // A lane's part of the result port: the data of the skid buffer, stage 7.
 //

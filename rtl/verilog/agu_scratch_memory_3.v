@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_scratch_memory_3 of agu 0.2.0, design 50fbcdaba16b6ee9
+// agu_scratch_memory_3 of agu 0.2.0
 
 // A small memory whose words are never read at the edge at which they are written, or not looked
 // at then: one port that writes, one that reads.

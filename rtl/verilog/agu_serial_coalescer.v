@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_serial_coalescer of agu 0.2.0, design a2ff68af58824bb1
+// agu_serial_coalescer of agu 0.2.0
 
 // The coalescer of a unit of one lane: the memory requests of a warp's access.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_shift_bits of agu 0.2.0, design 37f9f63aa3b79916
+// agu_shift_bits of agu 0.2.0
 
 // The rest of the scaled offset's shift, after its whole bytes, and its inversion.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_shift_bytes of agu 0.2.0, design 16a9142d3c7a0e3a
+// agu_shift_bytes of agu 0.2.0
 
 // The words of the offset that count, shifted left by whole bytes.
 //

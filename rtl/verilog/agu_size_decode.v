@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_size_decode of agu 0.2.0, design 12b6e67d929ca8ba
+// agu_size_decode of agu 0.2.0
 
 // Meaning of an access size: n bytes, aligned to n.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_skid_buffer of agu 0.2.0, design f395f5f659db614a
+// agu_skid_buffer of agu 0.2.0
 
 // The control of a skid buffer: two places, so that `ready` is a register.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_space_address of agu 0.2.0, design f4630eb7ebbd2568
+// agu_space_address of agu 0.2.0
 
 // The address within its space, aligned, and whether alignment changed it.
 //

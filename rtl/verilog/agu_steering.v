@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_steering1 of agu 0.2.0, design f65ba72a654a0188
-// agu_steering2 of agu 0.2.0, design f6cd643fa7d11dfd
-// agu_steering4 of agu 0.2.0, design ea0f6ac17fd3945c
-// agu_steering8 of agu 0.2.0, design eb06a854ba096aea
-// agu_steering16 of agu 0.2.0, design 256b321d295cfae8
-// agu_steering32 of agu 0.2.0, design 6a54e0ec6e561a44
+// agu_steering of agu 0.2.0
 
 // The space that each lane's access lands in, one bit a lane.
 //

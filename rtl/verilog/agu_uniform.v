@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_uniform of agu 0.2.0, design 9f702a0d32dfe281
+// agu_uniform of agu 0.2.0
 
 // Whether all live lanes of a warp access one place.
 //

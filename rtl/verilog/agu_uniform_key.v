@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_uniform_key of agu 0.2.0, design cb07fcb48b25f42b
+// agu_uniform_key of agu 0.2.0
 
 // A lane's part in the question whether all lanes access one address.
 //

@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_unit1 of agu 0.2.0, design 46f5f896112bc458
-// agu_unit2 of agu 0.2.0, design ddc2421c5ef1ebbd
-// agu_unit4 of agu 0.2.0, design 39f501fe82a4173f
-// agu_unit8 of agu 0.2.0, design e9d12ab0fd80bbdc
-// agu_unit16 of agu 0.2.0, design d27b7ff6c1125957
-// agu_unit32 of agu 0.2.0, design 486b1a71e0451f84
+// agu_unit of agu 0.2.0
 
 // The address unit: the warp unit, and the coalescer behind its results.
 //

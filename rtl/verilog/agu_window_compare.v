@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_window_compare of agu 0.2.0, design 2bc4ca35f3b5b99a
+// agu_window_compare of agu 0.2.0
 
 // Window of an address: the shared one, the local one, or neither.
 //

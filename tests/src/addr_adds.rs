@@ -90,9 +90,10 @@ fn legal(native_simd32: bool, random: &mut Random) -> AddrAdd {
 
 /// Number of elements of an address variable.
 fn elements(native_simd32: bool) -> u8 {
-    match native_simd32 {
-        true => ADDRESS_ELEMENTS_SIMD32,
-        false => ADDRESS_ELEMENTS,
+    if native_simd32 {
+        ADDRESS_ELEMENTS_SIMD32
+    } else {
+        ADDRESS_ELEMENTS
     }
 }
 

@@ -18,7 +18,7 @@ pub enum Replay {
 
 /// A row of the file.
 #[derive(Debug)]
-pub struct Row {
+pub struct SeededBugRow {
     pub bug: SeededBug,
     /// Whether the LEA unit can have the bug too.
     pub in_lea: bool,
@@ -28,7 +28,7 @@ pub struct Row {
 }
 
 /// All rows; the selector counts them from 1.
-pub static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
+pub static ROWS: LazyLock<Vec<SeededBugRow>> = LazyLock::new(|| {
     let lines = (1..).zip(include_str!("../seeded_bugs.tsv").lines());
     let rows = lines.filter(|(_, line)| !line.starts_with('#'));
     rows.map(|(number, line)| {
@@ -37,11 +37,11 @@ pub static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
     .collect()
 });
 
-fn row(line: &'static str) -> Option<Row> {
+fn row(line: &'static str) -> Option<SeededBugRow> {
     let fields: Vec<&str> = line.split('\t').collect();
     let (&[name, unit, replay, shown_by, module, place, correct, wrong], declared) =
         fields.split_first_chunk()?;
-    Some(Row {
+    Some(SeededBugRow {
         bug: SeededBug {
             name,
             module,

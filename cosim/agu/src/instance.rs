@@ -3,20 +3,20 @@
 use clap::ValueEnum;
 use isa::ports::{Group, INPUTS, OUTPUTS, When, unused};
 use std::fmt::Write;
-use verilated::exported::{self, NoModule, Port, lanes};
+use verilated::exported::{self, ExportedPort, NoModule, lanes};
 
 /// A family of instructions, as far as ports are of some alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Family {
+pub enum InstructionFamily {
     Lea,
     Access,
     AddrAdd,
 }
 
-use Family::{Access, AddrAdd, Lea};
+use InstructionFamily::{Access, AddrAdd, Lea};
 
 /// The families that a unit's input is of; none if it is of all.
-fn of_input(name: &str, group: Group) -> &'static [Family] {
+fn of_input(name: &str, group: Group) -> &'static [InstructionFamily] {
     match (name, group) {
         ("negate" | "offset_lo", _) => &[Lea, AddrAdd],
         ("extended" | "lane_mask" | "active_mask" | "guard_mask", _) => &[Lea, Access],
@@ -29,7 +29,7 @@ fn of_input(name: &str, group: Group) -> &'static [Family] {
 }
 
 /// The families that a unit's output is of; none if it is of all.
-fn of_output(name: &str, group: Group, when: When) -> &'static [Family] {
+fn of_output(name: &str, group: Group, when: When) -> &'static [InstructionFamily] {
     match (name, group, when) {
         ("predicate_write" | "cc_write", ..) | (_, _, When::Predicate | When::Cc) => &[Lea],
         ("result_address_add", ..) | (_, _, When::Element) => &[AddrAdd],
@@ -40,8 +40,9 @@ fn of_output(name: &str, group: Group, when: When) -> &'static [Family] {
 }
 
 /// Net at a port: none where an output is left open.
-fn net(port: &Port, families: &[Family]) -> Option<String> {
-    let is_used = |of: &[Family]| of.is_empty() || of.iter().any(|it| families.contains(it));
+fn net(port: &ExportedPort, families: &[InstructionFamily]) -> Option<String> {
+    let is_used =
+        |of: &[InstructionFamily]| of.is_empty() || of.iter().any(|it| families.contains(it));
     let named = Some(port.name.to_owned());
     if port.output {
         let known = OUTPUTS.iter().find(|known| known.name == port.name);
@@ -65,14 +66,12 @@ fn net(port: &Port, families: &[Family]) -> Option<String> {
 
 /// The wires of an instance of `top`, and the instance. Of a unit the ports that only other families
 /// than `families` have are tied as its page says, or left open.
-///
-/// # Errors
-/// There is no such module.
-pub fn text(top: &str, families: &[Family]) -> Result<String, NoModule> {
+pub fn text(top: &str, families: &[InstructionFamily]) -> Result<String, NoModule> {
     let with_parameter = lanes::modules().any(|name| name == top);
-    let (single, head) = match with_parameter {
-        true => (format!("{top}8"), format!("{top} #(.LANES(8))")),
-        false => (top.to_owned(), top.to_owned()),
+    let (single, head) = if with_parameter {
+        (format!("{top}8"), format!("{top} #(.LANES(8))"))
+    } else {
+        (top.to_owned(), top.to_owned())
     };
     let verilog = exported::verilog(&[&single])?;
     let ports = exported::ports(&verilog, &single).unwrap_or_default();
@@ -80,7 +79,7 @@ pub fn text(top: &str, families: &[Family]) -> Result<String, NoModule> {
     let families = if is_unit {
         families
     } else {
-        Family::value_variants()
+        InstructionFamily::value_variants()
     };
     let nets: Vec<_> = ports.iter().map(|port| net(port, families)).collect();
     let mut text = String::new();

@@ -34,13 +34,13 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     #[command(after_help = examples::of("run"))]
-    Run(run::Arguments),
+    Run(run::RunArguments),
     #[command(after_help = examples::of("cosim"), mut_arg("target", target::described_too))]
-    Cosim(cosim::Arguments),
+    Cosim(cosim::CosimArguments),
     #[command(after_help = examples::of("adapt"), mut_args(adapt::placed))]
-    Adapt(adapt::Arguments),
+    Adapt(adapt::AdaptArguments),
     #[command(after_help = examples::of("vectors"))]
-    Vectors(vectors::Arguments),
+    Vectors(vectors::VectorsArguments),
     /// Assemble: one instruction a line to 16 hex digits, bit 63 first
     ///
     /// `//` and `#` start comments, and `/* */` on one line holds one, as the addresses and
@@ -49,7 +49,7 @@ enum Command {
     /// `.reuse`, braces of dual issue, labels, addresses and directives mean nothing.
     /// doc/listings.md has all of them.
     #[command(after_help = examples::of("asm"))]
-    Asm(asm::Arguments),
+    Asm(asm::AsmArguments),
     /// Disassemble: one word a line, 16 hex digits, to canonical text
     ///
     /// `0x` before the digits and `_` among them are accepted, and halves as in
@@ -58,27 +58,27 @@ enum Command {
     /// the address instructions of each kernel with their offsets, and the number of others; the
     /// file has the instruction set.
     #[command(after_help = examples::of("disasm"))]
-    Disasm(disasm::Arguments),
+    Disasm(disasm::DisasmArguments),
     #[command(after_help = examples::of("export"))]
-    Export(export::Arguments),
+    Export(export::ExportArguments),
     #[command(after_help = examples::of("mutate"))]
-    Mutate(mutate::Arguments),
+    Mutate(mutate::MutateArguments),
     #[command(after_help = examples::of("prove"))]
-    Prove(prove::Arguments),
+    Prove(prove::ProveArguments),
     #[command(after_help = examples::of("synth"))]
-    Synth(synth::Arguments),
+    Synth(synth::SynthArguments),
     #[command(after_help = examples::of("coverage"))]
-    Coverage(coverage::Arguments),
+    Coverage(coverage::CoverageArguments),
     #[command(after_help = examples::of("bench"))]
-    Bench(bench::Arguments),
+    Bench(bench::BenchArguments),
     #[command(after_help = examples::of("regress"))]
-    Regress(commands::regress::Arguments),
+    Regress(commands::regress::RegressArguments),
     #[command(after_help = examples::of("merge"))]
-    Merge(merge::Arguments),
+    Merge(merge::MergeArguments),
     #[command(after_help = examples::of("report"))]
-    Report(commands::report::Arguments),
+    Report(commands::report::ReportArguments),
     #[command(after_help = examples::of("completions"))]
-    Completions(completions::Arguments),
+    Completions(completions::CompletionsArguments),
 }
 
 /// The program: takes the command line, and gives the exit status.

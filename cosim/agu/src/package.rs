@@ -15,16 +15,13 @@ const MANIFESTS: [(&str, &str); 2] = [
 /// Line at which filesets and targets of a top that is no unit end.
 const UNITS_ALONE: &str = "  # Of a unit alone.\n";
 
-/// Of any top.
+/// Waivers of lint, for any top.
 const WAIVERS: &str = include_str!("../../../constraints/verilator.vlt");
 
-/// Of a unit.
+/// Bench of a unit.
 const BENCH: &str = include_str!("../../../rtl/package/agu_bench.v");
 
 /// Names and texts of the package of the module `top`.
-///
-/// # Errors
-/// There is no such module.
 pub fn files(top: &str) -> Result<Vec<(String, String)>, WrapperError> {
     let named = |text: &str| {
         let text = text.replace(exported::DEFAULT, top);
@@ -52,7 +49,9 @@ pub fn files(top: &str) -> Result<Vec<(String, String)>, WrapperError> {
 /// A manifest without what is of a unit alone. Its maps are paragraphs.
 fn of_any_top(manifest: &str) -> String {
     let parts = manifest.split("\n\n");
-    let kept = parts.filter_map(|part| part.split(UNITS_ALONE).next());
-    let kept: Vec<&str> = kept.map(str::trim_end).collect();
+    let kept: Vec<&str> = parts
+        .filter_map(|part| part.split(UNITS_ALONE).next())
+        .map(str::trim_end)
+        .collect();
     kept.join("\n\n") + "\n"
 }

@@ -1,6 +1,6 @@
 //! Number of cells of a netlist.
 
-use super::device::Family;
+use super::device::CellFamily;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -20,11 +20,11 @@ pub struct Area {
 /// The used part of Yosys's `stat -json` output.
 #[derive(Deserialize)]
 struct Statistics {
-    design: Design,
+    design: DesignStatistics,
 }
 
 #[derive(Deserialize)]
-struct Design {
+struct DesignStatistics {
     num_cells_by_type: BTreeMap<String, u64>,
 }
 
@@ -33,12 +33,14 @@ impl Area {
     ///
     /// # Errors
     /// An error in the text, or a kind of cell that no column counts.
-    pub fn of_statistics(family: Family, text: &str) -> Result<Area, String> {
+    pub fn of_statistics(family: CellFamily, text: &str) -> Result<Area, String> {
         let statistics: Statistics =
             serde_json::from_str(text).map_err(|error| error.to_string())?;
-        let kinds = statistics.design.num_cells_by_type;
-        let kinds = kinds.iter().map(|(kind, count)| (kind.as_str(), *count));
-        Area::of_cells(family, kinds)
+        let counts = statistics.design.num_cells_by_type;
+        Area::of_cells(
+            family,
+            counts.iter().map(|(kind, count)| (kind.as_str(), *count)),
+        )
     }
 
     /// Counts cells, given as kinds with their numbers.
@@ -46,27 +48,29 @@ impl Area {
     /// # Errors
     /// A kind of cell that no column counts.
     pub fn of_cells<'a>(
-        family: Family,
+        family: CellFamily,
         kinds: impl Iterator<Item = (&'a str, u64)>,
     ) -> Result<Area, String> {
         let mut area = Area::default();
         for (kind, count) in kinds {
             match (family, kind) {
                 // Scope information that Yosys keeps, and multiplexers between two LUTs.
-                (_, "$scopeinfo") | (Family::Ecp5, "PFUMX" | "L6MUX21") => {}
-                (Family::Ice40, "SB_LUT4") | (Family::Ecp5, "LUT4") => area.lut4 += count,
-                (Family::Ice40, "SB_CARRY") => area.carry += count,
+                (_, "$scopeinfo") | (CellFamily::Ecp5, "PFUMX" | "L6MUX21") => {}
+                (CellFamily::Ice40, "SB_LUT4") | (CellFamily::Ecp5, "LUT4") => area.lut4 += count,
+                (CellFamily::Ice40, "SB_CARRY") => area.carry += count,
                 // Two bits of a carry chain, with the LUTs of their sums.
-                (Family::Ecp5, "CCU2C") => {
+                (CellFamily::Ecp5, "CCU2C") => {
                     area.carry += 2 * count;
                     area.lut4 += 2 * count;
                 }
                 // 16 words of 4 bits: two slices that store them, and one that writes.
-                (Family::Ecp5, "TRELLIS_DPR16X4") => area.lut4 += 6 * count,
-                (Family::Ice40, kind) if kind.starts_with("SB_DFF") => area.flip_flops += count,
-                (Family::Ecp5, "TRELLIS_FF") => area.flip_flops += count,
-                (Family::Ice40, kind) if kind.starts_with("SB_RAM40") => area.block_ram += count,
-                (Family::Ecp5, "DP16KD" | "PDPW16KD") => area.block_ram += count,
+                (CellFamily::Ecp5, "TRELLIS_DPR16X4") => area.lut4 += 6 * count,
+                (CellFamily::Ice40, kind) if kind.starts_with("SB_DFF") => area.flip_flops += count,
+                (CellFamily::Ecp5, "TRELLIS_FF") => area.flip_flops += count,
+                (CellFamily::Ice40, kind) if kind.starts_with("SB_RAM40") => {
+                    area.block_ram += count
+                }
+                (CellFamily::Ecp5, "DP16KD" | "PDPW16KD") => area.block_ram += count,
                 _ => return Err(format!("{count} cells {kind}, which no column counts")),
             }
         }

@@ -3,6 +3,7 @@
 use super::area::Area;
 use super::device::Device;
 use super::error::SynthError;
+use super::files::read;
 use super::measurement::{Measurement, Placed};
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -28,13 +29,13 @@ const HEADER: &str = "\
 #[serde(deny_unknown_fields)]
 pub struct Baseline {
     #[serde(default)]
-    pub result: Vec<Entry>,
+    pub result: Vec<RecordedFigures>,
 }
 
 /// The figures of a top on a device.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Entry {
+pub struct RecordedFigures {
     pub top: String,
     /// Hash of the measured hardware, from the header of its Verilog.
     pub design: String,
@@ -68,8 +69,8 @@ pub enum Verdict {
     OtherTools,
 }
 
-impl Entry {
-    pub fn new(measured: &Measurement) -> Entry {
+impl RecordedFigures {
+    pub fn new(measured: &Measurement) -> RecordedFigures {
         let Area {
             lut4,
             carry,
@@ -83,7 +84,7 @@ impl Entry {
         // As many digits as the table shows.
         let rounded = |fmax: f64| (fmax * 10.0).round() / 10.0;
         let fmax = measured.fmax();
-        Entry {
+        RecordedFigures {
             top: measured.top.clone(),
             design: measured.design.clone(),
             device: measured.device,
@@ -98,18 +99,19 @@ impl Entry {
         }
     }
 
-    fn is_for(&self, other: &Entry) -> bool {
+    fn is_for(&self, other: &RecordedFigures) -> bool {
         self.top == other.top && self.device == other.device
     }
 
     /// Changes from `self`, which is recorded, to `now`.
-    fn changes(&self, now: &Entry) -> Vec<Change> {
+    fn changes(&self, now: &RecordedFigures) -> Vec<Change> {
         let mut changes = Vec::new();
         let mut compare = |name: &str, was: f64, is: f64, less_is_better: bool| {
             if (is - was).abs() > was * TOLERANCE {
-                let verdict = match (is > was) == less_is_better {
-                    true => Verdict::Worse,
-                    false => Verdict::Better,
+                let verdict = if (is > was) == less_is_better {
+                    Verdict::Worse
+                } else {
+                    Verdict::Better
                 };
                 let share = 100.0 * (is - was) / was;
                 let text = format!("{name} {was} recorded, now {is} ({share:+.1} percent)");
@@ -138,9 +140,9 @@ impl Entry {
             (None, None) => {}
         }
         let place = format!("{} on {}: ", now.top, now.device.name());
-        changes
-            .iter_mut()
-            .for_each(|change| change.text.insert_str(0, &place));
+        for change in &mut changes {
+            change.text.insert_str(0, &place);
+        }
         changes
     }
 }
@@ -152,12 +154,7 @@ impl Baseline {
     /// An error in the file.
     pub fn read(root: &Path) -> Result<Baseline, SynthError> {
         let path = root.join(FILE);
-        let text = fs::read_to_string(&path);
-        let text = text.map_err(|reason| SynthError::File {
-            path: path.clone(),
-            reason,
-        })?;
-        toml::from_str(&text).map_err(|error| SynthError::Baseline {
+        toml::from_str(&read(&path)?).map_err(|error| SynthError::Baseline {
             path,
             reason: error.to_string(),
         })
@@ -171,7 +168,7 @@ impl Baseline {
     pub fn compare(&self, measured: &[Measurement]) -> Result<Vec<Change>, SynthError> {
         let mut changes = Vec::new();
         for measurement in measured {
-            let mut now = Entry::new(measurement);
+            let mut now = RecordedFigures::new(measurement);
             let recorded = self.result.iter().find(|entry| entry.is_for(&now));
             let missing = || SynthError::NotRecorded {
                 top: now.top.clone(),
@@ -207,7 +204,7 @@ impl Baseline {
 
     /// Replaces the recorded figures of `measured`; other rows are kept.
     pub fn record(&mut self, measured: &Measurement) {
-        let entry = Entry::new(measured);
+        let entry = RecordedFigures::new(measured);
         match self.result.iter_mut().find(|known| known.is_for(&entry)) {
             Some(known) => *known = entry,
             None => self.result.push(entry),
@@ -234,9 +231,6 @@ impl Baseline {
             file.persist(&path)?;
             Ok(())
         };
-        write().map_err(|reason| SynthError::File {
-            path: path.clone(),
-            reason,
-        })
+        write().map_err(SynthError::at(&path))
     }
 }

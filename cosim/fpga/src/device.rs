@@ -23,7 +23,7 @@ pub enum Device {
 
 /// Devices with the same cells, hence the same synthesis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Family {
+pub enum CellFamily {
     Ice40,
     Ecp5,
 }
@@ -39,10 +39,10 @@ impl Device {
         }
     }
 
-    pub fn family(self) -> Family {
+    pub fn family(self) -> CellFamily {
         match self {
-            Device::Hx8k | Device::Up5k => Family::Ice40,
-            Device::Ecp5_25f | Device::Ecp5_85f => Family::Ecp5,
+            Device::Hx8k | Device::Up5k => CellFamily::Ice40,
+            Device::Ecp5_25f | Device::Ecp5_85f => CellFamily::Ecp5,
         }
     }
 
@@ -57,11 +57,11 @@ impl Device {
     }
 }
 
-impl Family {
+impl CellFamily {
     pub fn name(self) -> &'static str {
         match self {
-            Family::Ice40 => "ice40",
-            Family::Ecp5 => "ecp5",
+            CellFamily::Ice40 => "ice40",
+            CellFamily::Ecp5 => "ecp5",
         }
     }
 
@@ -69,8 +69,8 @@ impl Family {
     /// `netlist.json`.
     pub fn script(self) -> &'static str {
         match self {
-            Family::Ice40 => include_str!("../../../constraints/ice40.ys"),
-            Family::Ecp5 => include_str!("../../../constraints/ecp5.ys"),
+            CellFamily::Ice40 => include_str!("../../../constraints/ice40.ys"),
+            CellFamily::Ecp5 => include_str!("../../../constraints/ecp5.ys"),
         }
     }
 }

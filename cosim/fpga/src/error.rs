@@ -1,10 +1,9 @@
 //! Reasons why a measurement has failed.
 
-use std::io;
-use std::path::PathBuf;
-
 use super::device::Device;
 use super::wrapper::WrapperError;
+use std::io;
+use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 #[derive(Debug, Error)]
@@ -51,4 +50,14 @@ pub enum SynthError {
     Threads(#[from] rayon::ThreadPoolBuildError),
     #[error("interrupted")]
     Interrupted,
+}
+
+impl SynthError {
+    /// The error of the system at the file or folder `path`.
+    pub fn at(path: &Path) -> impl Fn(io::Error) -> SynthError {
+        |reason| SynthError::File {
+            path: path.to_path_buf(),
+            reason,
+        }
+    }
 }

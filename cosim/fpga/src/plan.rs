@@ -5,14 +5,14 @@ use std::ops::Range;
 
 /// A top on a device.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct TopOnDevice {
     pub top: String,
     pub device: Device,
     /// Seeds of the placements; if empty, synthesis only.
     pub seeds: Range<u64>,
 }
 
-impl Row {
+impl TopOnDevice {
     /// Number of placements.
     pub fn placements(&self) -> u64 {
         self.seeds.end.saturating_sub(self.seeds.start)
@@ -38,8 +38,8 @@ const PLAN: [(&str, Device, u64); 9] = [
 
 /// The selected rows of the plan, each with `seeds` if given. If both top and device are named, a
 /// row outside the plan is possible.
-pub fn rows(top: Option<&str>, device: Option<Device>, seeds: Option<u64>) -> Vec<Row> {
-    let row = |(top, device, planned): (&str, Device, u64)| Row {
+pub fn rows(top: Option<&str>, device: Option<Device>, seeds: Option<u64>) -> Vec<TopOnDevice> {
+    let row = |(top, device, planned): (&str, Device, u64)| TopOnDevice {
         top: top.to_string(),
         device,
         seeds: 1..seeds.unwrap_or(planned) + 1,
@@ -47,7 +47,7 @@ pub fn rows(top: Option<&str>, device: Option<Device>, seeds: Option<u64>) -> Ve
     let meant = |row: &&(&str, Device, u64)| {
         top.is_none_or(|top| row.0 == top) && device.is_none_or(|device| row.1 == device)
     };
-    let rows: Vec<Row> = PLAN.iter().filter(meant).copied().map(row).collect();
+    let rows: Vec<TopOnDevice> = PLAN.iter().filter(meant).copied().map(row).collect();
     if !rows.is_empty() {
         return rows;
     }
@@ -60,8 +60,8 @@ pub fn rows(top: Option<&str>, device: Option<Device>, seeds: Option<u64>) -> Ve
 
 /// The share of `rows` that `share` selects from their placements in order. Few parts then
 /// synthesise the same design. A row without placements counts as one.
-pub fn part(rows: &[Row], share: impl Fn(u64) -> Range<u64>) -> Vec<Row> {
-    let amount = |row: &Row| row.placements().max(1);
+pub fn part(rows: &[TopOnDevice], share: impl Fn(u64) -> Range<u64>) -> Vec<TopOnDevice> {
+    let amount = |row: &TopOnDevice| row.placements().max(1);
     let share = share(rows.iter().map(amount).sum());
     let mut before = 0;
     let mut own = Vec::new();
@@ -76,7 +76,7 @@ pub fn part(rows: &[Row], share: impl Fn(u64) -> Range<u64>) -> Vec<Row> {
                 0 => row.seeds.clone(),
                 _ => seed(first)..seed(end),
             };
-            own.push(Row {
+            own.push(TopOnDevice {
                 seeds,
                 ..row.clone()
             });

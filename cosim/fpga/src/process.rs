@@ -61,9 +61,9 @@ pub fn kill_descendants() {
     let mut children: HashMap<u32, Vec<u32>> = HashMap::new();
     for entry in fs::read_dir("/proc").into_iter().flatten().flatten() {
         let number = entry.file_name().to_string_lossy().parse::<u32>();
-        let parent = fs::read_to_string(entry.path().join("stat")).ok();
+        let stat = fs::read_to_string(entry.path().join("stat")).ok();
         // After the name in parentheses: state, parent.
-        let parent = parent.as_ref().and_then(|stat| {
+        let parent = stat.as_ref().and_then(|stat| {
             let (_, rest) = stat.rsplit_once(')')?;
             rest.split_whitespace().nth(1)?.parse::<u32>().ok()
         });

@@ -32,25 +32,25 @@ pub struct CriticalPath {
 
 /// The used part of nextpnr's report.
 #[derive(Deserialize)]
-struct Report {
-    critical_paths: Vec<Path>,
-    fmax: BTreeMap<String, Fmax>,
+struct RouteReport {
+    critical_paths: Vec<TimingPath>,
+    fmax: BTreeMap<String, AchievedFmax>,
 }
 
 #[derive(Deserialize)]
-struct Fmax {
+struct AchievedFmax {
     achieved: f64,
 }
 
 #[derive(Deserialize)]
-struct Path {
+struct TimingPath {
     from: String,
     to: String,
-    path: Vec<Segment>,
+    path: Vec<PathSegment>,
 }
 
 #[derive(Deserialize)]
-struct Segment {
+struct PathSegment {
     delay: f64,
     to: Pin,
     #[serde(rename = "type")]
@@ -68,23 +68,23 @@ impl Route {
     /// # Errors
     /// An error in the text.
     pub fn parse(seed: u64, text: &str) -> Result<Route, String> {
-        let report: Report = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let report: RouteReport = serde_json::from_str(text).map_err(|error| error.to_string())?;
         let clocks = report.fmax.values().map(|fmax| fmax.achieved);
         let fmax_mhz = clocks.reduce(f64::min).ok_or("no clock")?;
         // Other paths run from or to pins of the wrapper.
-        let clocked = |path: &&Path| path.from == path.to && path.from.starts_with("posedge");
-        let path = report.critical_paths.iter().find(clocked);
-        let path = &path.ok_or("no path from register to register")?.path;
+        let clocked = |path: &&TimingPath| path.from == path.to && path.from.starts_with("posedge");
+        let found = report.critical_paths.iter().find(clocked);
+        let segments = &found.ok_or("no path from register to register")?.path;
         Ok(Route {
             seed,
             fmax_mhz,
-            critical_path: CriticalPath::new(path).ok_or("a path of no segments")?,
+            critical_path: CriticalPath::new(segments).ok_or("a path of no segments")?,
         })
     }
 }
 
 impl CriticalPath {
-    fn new(path: &[Segment]) -> Option<CriticalPath> {
+    fn new(path: &[PathSegment]) -> Option<CriticalPath> {
         let total = |routing: bool| {
             let parts = path
                 .iter()

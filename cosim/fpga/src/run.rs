@@ -2,15 +2,15 @@
 
 use super::area::Area;
 use super::baseline::FILE;
-use super::device::Family;
+use super::device::CellFamily;
 use super::error::SynthError;
 use super::files::create;
 use super::measurement::{Measurement, Placed};
-use super::plan::Row;
+use super::plan::TopOnDevice;
 use super::process::Work;
 use super::progress::Progress;
 use super::route::{Route, Utilisation};
-use super::steps::{Design, Steps};
+use super::steps::{Steps, TopForFamily};
 use super::tools::Tools;
 use super::wrapper::WrapperError;
 use rayon::ThreadPoolBuilder;
@@ -54,18 +54,18 @@ pub struct Resources {
 /// # Errors
 /// A missing tool, a failing tool, or an interruption.
 pub fn measure(
-    rows: &[Row],
+    rows: &[TopOnDevice],
     root: &Path,
     resources: Resources,
     stop: &AtomicBool,
     progress: &dyn Progress,
 ) -> Result<Vec<Measurement>, SynthError> {
     // Designs, and whether they are placed.
-    let mut designs: BTreeMap<Design, bool> = BTreeMap::new();
+    let mut designs: BTreeMap<TopForFamily, bool> = BTreeMap::new();
     for row in rows {
         *designs.entry(row.design()).or_default() |= row.placements() > 0;
     }
-    let placements = |row: &Row| match row.placements() {
+    let placements = |row: &TopOnDevice| match row.placements() {
         0 => 0,
         // One more step for the packing.
         seeds => seeds + 1,
@@ -75,10 +75,7 @@ pub fn measure(
     let target = root.join("target");
     create(&target)?;
     let folder = TempDir::with_prefix_in("synth.partial.", &target);
-    let mut folder = folder.map_err(|reason| SynthError::File {
-        path: target,
-        reason,
-    })?;
+    let mut folder = folder.map_err(SynthError::at(&target))?;
     let mut tools = BTreeMap::new();
     for design in designs.keys() {
         if tools.contains_key(&design.tools()) {
@@ -88,8 +85,8 @@ pub fn measure(
             .iter()
             .filter(|(it, _)| it.tools() == design.tools());
         progress.started(match design.family {
-            Family::Ice40 => "tools for iCE40",
-            Family::Ecp5 => "tools for ECP5, which take a minute or two the first time",
+            CellFamily::Ice40 => "tools for iCE40",
+            CellFamily::Ecp5 => "tools for ECP5, which take a minute or two the first time",
         });
         let found = Tools::find(design, root, same.any(|(_, placed)| *placed));
         if stop.load(Ordering::Relaxed) {
@@ -117,29 +114,29 @@ pub fn measure(
 /// Measures all rows. Each row is placed as soon as its netlist is there.
 fn measure_in(
     steps: &Steps,
-    rows: &[Row],
-    designs: &BTreeMap<Design, bool>,
+    rows: &[TopOnDevice],
+    designs: &BTreeMap<TopForFamily, bool>,
     stop: &AtomicBool,
 ) -> Result<Vec<Measurement>, SynthError> {
     let work = Work::new(stop);
     // The larger ones come first, so that the last core does not end with a large one.
-    let order: Vec<(&Design, bool)> = designs.iter().rev().map(|(of, &yes)| (of, yes)).collect();
+    let order: Vec<(&TopForFamily, bool)> =
+        designs.iter().rev().map(|(of, &yes)| (of, yes)).collect();
     let measured = order.into_par_iter().map(|(design, placed)| {
         let area = work.part(|stopped| steps.synthesise(design, placed, stopped))?;
-        let rows = rows.par_iter().enumerate();
-        let rows = rows.filter(|(_, row)| row.design() == *design);
-        let measured = rows.map(|(at, row)| Some((at, measure_row(steps, row, area, &work)?)));
-        measured.collect::<Option<Vec<_>>>()
+        let own = rows.par_iter().enumerate();
+        own.filter(|(_, row)| row.design() == *design)
+            .map(|(at, row)| Some((at, measure_row(steps, row, area, &work)?)))
+            .collect::<Option<Vec<_>>>()
     });
-    let measured = measured.collect::<Option<Vec<_>>>();
-    let mut measured: Vec<(usize, Measurement)> =
-        work.end(measured)?.into_iter().flatten().collect();
-    measured.sort_by_key(|(at, _)| *at);
-    Ok(measured.into_iter().map(|(_, row)| row).collect())
+    let by_design = measured.collect::<Option<Vec<_>>>();
+    let by_place: BTreeMap<usize, Measurement> =
+        work.end(by_design)?.into_iter().flatten().collect();
+    Ok(by_place.into_values().collect())
 }
 
 /// Places the netlist of a row with all its seeds. Returns none if the work stops early.
-fn measure_row(steps: &Steps, row: &Row, area: Area, work: &Work) -> Option<Measurement> {
+fn measure_row(steps: &Steps, row: &TopOnDevice, area: Area, work: &Work) -> Option<Measurement> {
     let placed = if row.placements() == 0 {
         Placed::No
     } else if let Some(overfull) = work.part(|stopped| steps.pack(row, stopped))? {
@@ -147,17 +144,15 @@ fn measure_row(steps: &Steps, row: &Row, area: Area, work: &Work) -> Option<Meas
         Placed::DoesNotFit(overfull)
     } else {
         let route = |seed| work.part(|stopped| steps.route(row, seed, stopped));
-        let routes = row.seeds.clone().into_par_iter().map(route);
-        let routes: Vec<Result<Route, Utilisation>> = routes.collect::<Option<_>>()?;
-        let routes: Result<_, _> = routes.into_iter().collect();
-        routes.map_or_else(Placed::DoesNotFit, Placed::Routed)
+        let seeds = row.seeds.clone().into_par_iter();
+        let routes: Vec<Result<Route, Utilisation>> = seeds.map(route).collect::<Option<_>>()?;
+        let fitting: Result<_, _> = routes.into_iter().collect();
+        fitting.map_or_else(Placed::DoesNotFit, Placed::Routed)
     };
     work.part(|_| {
         let measured = Measurement {
             top: row.top.clone(),
-            design: exported::design(&row.top)
-                .map_err(WrapperError::from)?
-                .to_owned(),
+            design: exported::design(&row.top).map_err(WrapperError::from)?,
             device: row.device,
             tools: steps.tools(&row.design())?.versions.clone(),
             area,
@@ -169,15 +164,19 @@ fn measure_row(steps: &Steps, row: &Row, area: Area, work: &Work) -> Option<Meas
 }
 
 /// Moves the files of all `designs` from `folder` to `files`, replacing the last ones.
-fn keep(designs: &BTreeMap<Design, bool>, folder: &Path, files: &Path) -> Result<(), SynthError> {
+fn keep(
+    designs: &BTreeMap<TopForFamily, bool>,
+    folder: &Path,
+    files: &Path,
+) -> Result<(), SynthError> {
     create(files)?;
-    for name in designs.keys().map(Design::name) {
+    for name in designs.keys().map(TopForFamily::name) {
         let kept = files.join(&name);
         let moved = match fs::remove_dir_all(&kept) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
             _ => fs::rename(folder.join(name), &kept),
         };
-        moved.map_err(|reason| SynthError::File { path: kept, reason })?;
+        moved.map_err(SynthError::at(&kept))?;
     }
     Ok(())
 }

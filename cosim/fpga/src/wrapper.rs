@@ -14,7 +14,7 @@
 //!
 //! The top stays a module of its own, so its cells are those that it has alone.
 
-use verilated::exported::{self, NoModule, Port};
+use verilated::exported::{self, ExportedPort, NoModule};
 
 /// Suffix of the wrapper's name, after that of its top.
 pub const SUFFIX: &str = "_registered";
@@ -79,7 +79,8 @@ pub fn wrapper(name: &str) -> Result<Wrapper, WrapperError> {
         let (top, port) = (name.to_owned(), port.name.to_owned());
         return Err(WrapperError::Name { top, port });
     }
-    let (outputs, inputs): (Vec<Port>, Vec<Port>) = ports.iter().partition(|port| port.output);
+    let (outputs, inputs): (Vec<ExportedPort>, Vec<ExportedPort>) =
+        ports.iter().partition(|port| port.output);
     let inputs = || inputs.iter().filter(|port| port.name != CLOCK);
     let bits: usize = outputs.iter().map(|port| port.bits).sum();
     if bits < SHARED {
@@ -88,60 +89,69 @@ pub fn wrapper(name: &str) -> Result<Wrapper, WrapperError> {
     let length = bits.div_ceil(SHARED);
     let padding = SHARED * length - bits;
 
-    let mut text = vec![
-        format!(
-            "// {name} between registers: inputs from a shift chain, outputs into a signature."
-        ),
-        format!("module {name}{SUFFIX} ("),
-        format!("  input  wire {CLOCK},\n  input  wire shift_in,\n  output wire shift_out"),
-        ");".to_string(),
-    ];
-    let declaration = |kind, port: &Port| format!("  {kind} {}{};", port.range(), port.name);
-    text.extend(inputs().map(|port| declaration("reg ", port)));
-    text.extend(outputs.iter().map(|port| declaration("wire", port)));
-    text.push(format!("  reg  [{}:0] signature;", length - 1));
-    text.push(format!("  wire [{}:0] {RESULTS} = {{", SHARED * length - 1));
-    if padding > 0 {
-        text.push(format!("    {padding}'d0,"));
-    }
-    let parts: Vec<&str> = outputs.iter().map(|port| port.name).collect();
-    text.push(format!(
-        "    {}\n  }};\n  integer i;\n",
-        parts.join(",\n    ")
-    ));
+    let declared = |kind, port: &ExportedPort| format!("  {kind} {}{};", port.range(), port.name);
+    let registers = inputs().map(|port| declared("reg ", port));
+    let wires = outputs.iter().map(|port| declared("wire", port));
+    let declarations = joined(registers.chain(wires), "\n");
+    let zeros = (padding > 0).then(|| format!("{padding}'d0"));
+    let outputs = outputs.iter().map(|port| port.name.to_owned());
+    let results = joined(zeros.into_iter().chain(outputs), ",\n    ");
+    let connections = joined(
+        ports.iter().map(|port| format!("    .{0}({0})", port.name)),
+        ",\n",
+    );
+    let mut before = "shift_in".to_owned();
+    let shifted = inputs().map(|&ExportedPort { name, bits, .. }| {
+        let (line, last) = match bits {
+            1 => (format!("    {name} <= {before};"), name.to_owned()),
+            _ => (
+                format!("    {name} <= {{{name}[{}:0], {before}}};", bits - 2),
+                format!("{name}[{}]", bits - 1),
+            ),
+        };
+        before = last;
+        line
+    });
+    let shifts = joined(shifted, "\n");
+    let (last, last_result, first_end) = (length - 1, SHARED * length - 1, SHARED - 1);
+    let verilog = format!(
+        "\
+// {name} between registers: inputs from a shift chain, outputs into a signature.
+module {name}{SUFFIX} (
+  input  wire {CLOCK},
+  input  wire shift_in,
+  output wire shift_out
+);
+{declarations}
+  reg  [{last}:0] {SIGNATURE};
+  wire [{last_result}:0] {RESULTS} = {{
+    {results}
+  }};
+  integer i;
 
-    text.push(format!("  {name} {INSTANCE} ("));
-    let connections = ports.iter().map(|port| format!("    .{0}({0})", port.name));
-    text.push(connections.collect::<Vec<_>>().join(",\n"));
-    text.push("  );\n".to_string());
+  {name} {INSTANCE} (
+{connections}
+  );
 
-    text.push(format!("  always @(posedge {CLOCK}) begin"));
-    let mut before = "shift_in".to_string();
-    for &Port { name, bits, .. } in inputs() {
-        if bits == 1 {
-            text.push(format!("    {name} <= {before};"));
-            before = name.to_string();
-        } else {
-            text.push(format!(
-                "    {name} <= {{{name}[{}:0], {before}}};",
-                bits - 2
-            ));
-            before = format!("{name}[{}]", bits - 1);
-        }
-    }
-    text.push(format!("    signature[0] <= ^{RESULTS}[{}:0];", SHARED - 1));
-    text.push(format!("    for (i = 1; i < {length}; i = i + 1)"));
-    let shared = format!("{RESULTS}[{SHARED}*i +: {SHARED}]");
-    text.push(format!(
-        "      signature[i] <= ^{{signature[i - 1], {shared}}};"
-    ));
-    text.push("  end\n".to_string());
-    text.push(format!("  assign shift_out = signature[{}];", length - 1));
-    text.push("endmodule\n".to_string());
+  always @(posedge {CLOCK}) begin
+{shifts}
+    {SIGNATURE}[0] <= ^{RESULTS}[{first_end}:0];
+    for (i = 1; i < {length}; i = i + 1)
+      {SIGNATURE}[i] <= ^{{{SIGNATURE}[i - 1], {RESULTS}[{SHARED}*i +: {SHARED}]}};
+  end
+
+  assign shift_out = {SIGNATURE}[{last}];
+endmodule
+"
+    );
     let chain: usize = inputs().map(|port| port.bits).sum();
     Ok(Wrapper {
-        verilog: text.join("\n"),
+        verilog,
         flip_flops: chain + length,
         lut4: length,
     })
+}
+
+fn joined(lines: impl Iterator<Item = String>, separator: &str) -> String {
+    lines.collect::<Vec<_>>().join(separator)
 }

@@ -5,11 +5,11 @@
 
 pub use crate::debug::request::KINDS;
 
-use crate::debug::minimise::End;
-use crate::debug::request::Request;
+use crate::debug::minimise::LastCycles;
+use crate::debug::request::UnitRequest;
 use crate::dut::decoder::Encoded;
 use crate::dut::unit::LANES;
-use crate::testbench::setup::{Counts, Setup};
+use crate::testbench::setup::{RunCounts, Setup};
 use sim::scoreboard::{Compare, Mismatch};
 use std::fmt;
 
@@ -32,11 +32,11 @@ pub struct Failure {
     /// Lanes of the warp that differed in that cycle, one bit a lane.
     pub lanes: u32,
     /// The request whose result was expected, or that was not taken.
-    pub request: Option<Request>,
+    pub request: Option<UnitRequest>,
     /// The instruction whose record is wrong.
     pub encoded: Option<Encoded>,
     /// The last cycles.
-    pub(super) end: End,
+    pub(super) end: LastCycles,
 }
 
 impl Failure {
@@ -63,7 +63,7 @@ impl Failure {
     pub fn kind(&self) -> Option<&'static str> {
         match (&self.encoded, &self.request) {
             (Some(_), _) => KINDS.last().copied(),
-            (None, request) => request.as_ref().map(Request::kind),
+            (None, request) => request.as_ref().map(UnitRequest::kind),
         }
     }
 }
@@ -85,7 +85,7 @@ impl fmt::Display for Failure {
 /// Runs the failed test run of `setup` again. It was to run `operations`, and a mismatch ended it
 /// after `cycles`.
 pub fn explain(setup: &Setup, operations: u64, cycles: u64) -> Failure {
-    let (end, test_run, mismatch) = End::of(setup, operations, cycles);
+    let (end, test_run, mismatch) = LastCycles::of(setup, operations, cycles);
     // Hardware with fewer lanes than a warp counts them from the first lane of the beat.
     let lane = mismatch.as_ref().and_then(|mismatch| mismatch.lane);
     let first = lane.map_or(0, |lane| lane - lane % setup.table.lanes());
@@ -100,14 +100,14 @@ pub fn explain(setup: &Setup, operations: u64, cycles: u64) -> Failure {
         lanes: test_run.mismatched_lanes() << first,
         mismatch,
         request: end.blamed().cloned(),
-        encoded: test_run.wrongly_decoded(),
+        encoded: test_run.state().wrong_decoding.map(|wrong| wrong.encoded),
         panic: None,
         end,
     }
 }
 
 /// The failure of a test run of `setup` that panicked after `counts`.
-pub fn of_panic(setup: &Setup, counts: Counts, panic: &str) -> Failure {
+pub fn of_panic(setup: &Setup, counts: RunCounts, panic: &str) -> Failure {
     Failure {
         target: setup.table.target(),
         compare: setup.contract.compare,
@@ -119,6 +119,6 @@ pub fn of_panic(setup: &Setup, counts: Counts, panic: &str) -> Failure {
         lanes: 0,
         request: None,
         encoded: None,
-        end: End::default(),
+        end: LastCycles::default(),
     }
 }

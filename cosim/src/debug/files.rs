@@ -1,6 +1,6 @@
 //! A minimised failure as files: a program, its init file, a wave file.
 
-use crate::debug::minimise::{Cause, Minimised};
+use crate::debug::minimise::{FailureCause, Minimised};
 use crate::debug::program::named;
 use crate::debug::trace::write_case;
 use crate::debug::waves::WaveFile;
@@ -12,9 +12,6 @@ use std::path::Path;
 
 /// Writes `minimised` of a test run of `setup` to files whose names begin with `base`. Returns the
 /// commands that show them, a line each.
-///
-/// # Errors
-/// A file cannot be written.
 pub fn write(
     minimised: &Minimised,
     setup: &Setup,
@@ -43,7 +40,7 @@ pub fn write(
             "  to {verb}: agu run {program} --init {init}{options}"
         ));
     }
-    if let Cause::Unit(case) = &minimised.cause {
+    if let FailureCause::Unit(case) = &minimised.cause {
         let wave = WaveFile::by_ending(&named(base, ".vcd"));
         write_case(case, &minimised.mismatch, setup, traced, &wave)?;
         lines.push(format!("  to look at it: {}", wave.gtkwave()));

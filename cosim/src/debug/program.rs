@@ -3,11 +3,11 @@
 //! Minimised failures, counterexamples of proofs and the text beside waves are all written here.
 
 use crate::dut::unit::{Inputs, Unit};
-use crate::source::{Source, SourceError};
+use crate::source::SourceError;
 use crate::tandem::hardware::Verilated;
-use crate::tandem::program::{Program, encoded};
+use crate::tandem::program::{TandemProgram, encoded};
 use crate::tandem::{self, Tandem};
-use crate::testbench::instruction::{self, State, VARIABLE, as_fetched};
+use crate::testbench::instruction::{self, OperandState, VARIABLE, as_fetched};
 use crate::testbench::setup::Setup;
 use crate::whole_file;
 use isa::control::Encoded;
@@ -15,40 +15,12 @@ use isa::ports::Group;
 use isa::visa::{ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32, LONGEST};
 use isa::{Isa, disassemble, encode};
 use sim::RegisterFile;
+pub use sim::config::{CONFIG_FIELDS, ConfigField};
 use sim::pipeline::respond;
 use sim::scoreboard::{Contract, Predicted, agree};
 use sim::warp::Lanes;
 use sim::{Warp, WarpConfig, parse_init_for};
-use std::io::Cursor;
 use std::path::{Path, PathBuf};
-
-/// A field of a configuration, with its name in an init file.
-pub struct ConfigField {
-    pub name: &'static str,
-    pub get: fn(&WarpConfig) -> u64,
-    pub set: fn(&mut WarpConfig, u64),
-}
-
-macro_rules! config_fields {
-    ($($name:ident: |$value:ident| $from:expr,)*) => {
-        &[$(ConfigField {
-            name: stringify!($name),
-            get: |config| config.$name.into(),
-            set: |config, $value| config.$name = $from,
-        },)*]
-    };
-}
-
-/// All fields but the sizes of the constant banks.
-pub const CONFIG_FIELDS: &[ConfigField] = config_fields! {
-    shared_base: |value| value,
-    local_base: |value| value,
-    shared_size: |value| value as u32,
-    local_size: |value| value as u32,
-    global_limit: |value| value,
-    register_count: |value| value as u8,
-    misaligned_is_error: |value| value != 0,
-};
 
 /// A program of one line, and the init file of its warp.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,9 +73,10 @@ impl ProgramText {
             Encoded::Word(isa, word) => (*isa, format!("{word:016x}"), String::new()),
             Encoded::Bytes { native_simd32, .. } => {
                 let digits = bytes(encoded).iter().map(|byte| format!("{byte:02x}"));
-                let init = match native_simd32 {
-                    true => format!("[visa]\naddress_elements = {ADDRESS_ELEMENTS_SIMD32}\n"),
-                    false => String::new(),
+                let init = if *native_simd32 {
+                    format!("[visa]\naddress_elements = {ADDRESS_ELEMENTS_SIMD32}\n")
+                } else {
+                    String::new()
                 };
                 (Isa::Visa, digits.collect(), init)
             }
@@ -122,19 +95,14 @@ impl ProgramText {
     }
 
     /// The warp and the program, parsed as a command does.
-    pub fn parse(&self) -> Option<(Warp, Program)> {
+    pub fn parse(&self) -> Option<(Warp, TandemProgram)> {
         let init = parse_init_for(&self.init, RegisterFile::from(self.isa)).ok()?;
         let mut warp = init.warp().ok()?;
-        let input = Box::new(Cursor::new(self.program.clone()));
-        let mut source = Source::new("program".to_owned(), input);
-        let program = Program::read(self.isa, &mut source, &mut warp.visa).ok()?;
+        let program = TandemProgram::parse(self.isa, &*self.program, &mut warp.visa).ok()?;
         Some((warp, program))
     }
 
     /// Writes the program and its init file: `base` with an ending after it.
-    ///
-    /// # Errors
-    /// A file cannot be written.
     pub fn write(&self, base: &Path) -> Result<(PathBuf, PathBuf), SourceError> {
         let write = |ending: &str, text: &str| -> Result<PathBuf, SourceError> {
             let path = named(base, ending);
@@ -192,7 +160,7 @@ fn bytes(encoded: &Encoded) -> &[u8] {
 }
 
 /// The request of a program's first instruction.
-fn asked(warp: &Warp, program: &Program) -> Option<Inputs> {
+fn asked(warp: &Warp, program: &TandemProgram) -> Option<Inputs> {
     let elements = warp.visa.address_elements();
     let code = program.code.first()?;
     let record = encoded(code, program.isa, elements).record();
@@ -223,22 +191,25 @@ fn of_addr_add(config: &WarpConfig, warp: &Inputs) -> Option<ProgramText> {
 }
 
 /// The init file: all values that differ from the default.
-fn init(config: &WarpConfig, warp: &Inputs, state: &State, isa: Isa) -> String {
+fn init(config: &WarpConfig, warp: &Inputs, state: &OperandState, isa: Isa) -> String {
     let masks = [
         ("active", warp.active_mask, u32::MAX),
         ("execution_mask", warp.execution_mask, u32::MAX),
         ("helper", warp.helper_mask, 0),
     ];
-    let masks = masks.iter().filter(|(_, mask, default)| mask != default);
-    let masks = masks.map(|(name, mask, _)| format!("{name} = {mask:#x}\n"));
-    let mut text: String = masks.collect();
+    let mut text: String = masks
+        .iter()
+        .filter(|(_, mask, default)| mask != default)
+        .map(|(name, mask, _)| format!("{name} = {mask:#x}\n"))
+        .collect();
     let registers = state.registers.iter();
     let registers = registers.map(|(index, values)| format!("R{index} = {}", lanes(values)));
     let predicates = state.predicates.iter();
     let predicates = predicates.map(|(index, mask)| format!("P{index} = {mask:#x}"));
-    let flags = [("CF", warp.carry_in), ("OF", warp.overflow_in)].into_iter();
-    let flags = flags.filter(|(_, mask)| *mask != 0);
-    let flags = flags.map(|(flag, mask)| format!("{flag} = {mask:#x}"));
+    let flags = [("CF", warp.carry_in), ("OF", warp.overflow_in)]
+        .into_iter()
+        .filter(|(_, mask)| *mask != 0)
+        .map(|(flag, mask)| format!("{flag} = {mask:#x}"));
     let [variables, general] = match isa {
         Isa::Visa => visa_lines(state),
         _ => Default::default(),
@@ -259,7 +230,7 @@ fn init(config: &WarpConfig, warp: &Inputs, state: &State, isa: Isa) -> String {
 }
 
 /// Lines of the tables `visa` and `visa.grf`.
-fn visa_lines(state: &State) -> [Vec<String>; 2] {
+fn visa_lines(state: &OperandState) -> [Vec<String>; 2] {
     let (mut variables, mut general) = (Vec::new(), Vec::new());
     if state.address_elements != ADDRESS_ELEMENTS {
         variables.push(format!("address_elements = {}", state.address_elements));
@@ -288,12 +259,12 @@ fn config_lines(config: &WarpConfig, isa: Isa) -> Vec<String> {
                 Err(_) => format!("{name} = \"{value:#x}\""),
             })
         });
-    let banks = config.const_size.iter().zip(&default.const_size);
-    let banks = banks
+    let sizes = config.const_size.iter().zip(&default.const_size);
+    let banks: Vec<_> = sizes
         .enumerate()
-        .filter(|(_, (size, default))| size != default);
-    let banks = banks.map(|(bank, (size, _))| format!("{bank} = {size:#x}"));
-    let banks: Vec<_> = banks.collect();
+        .filter(|(_, (size, default))| size != default)
+        .map(|(bank, (size, _))| format!("{bank} = {size:#x}"))
+        .collect();
     let sizes = format!("const_size = {{ {} }}", banks.join(", "));
     let sizes = Some(sizes).filter(|_| !banks.is_empty());
     fields.chain(sizes).collect()
@@ -301,9 +272,10 @@ fn config_lines(config: &WarpConfig, isa: Isa) -> Vec<String> {
 
 /// One number if all lanes have it, else the numbers up to the last that is not 0.
 fn lanes(values: &Lanes) -> String {
-    match values.iter().all(|value| *value == values[0]) {
-        true => format!("{:#x}", values[0]),
-        false => array(values),
+    if values.iter().all(|value| *value == values[0]) {
+        format!("{:#x}", values[0])
+    } else {
+        array(values)
     }
 }
 

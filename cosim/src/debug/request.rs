@@ -4,7 +4,7 @@ use crate::debug::program::{CONFIG_FIELDS, ConfigField, text_of};
 use crate::dut::unit::{Inputs, LANES};
 use crate::testbench::instruction::{as_fetched, encoded, few_registers};
 use crate::testbench::test_run::TestRun;
-use isa::ports::{Group, Port, of_request};
+use isa::ports::{Group, UnitPort, of_request};
 use sim::WarpConfig;
 use sim::pipeline::respond;
 
@@ -19,22 +19,23 @@ const ADDR_ADD: usize = 7;
 
 /// One warp's request to the unit.
 #[derive(Clone, Debug)]
-pub struct Request {
+pub struct UnitRequest {
     pub number: u64,
     pub warp: Inputs,
     pub config: WarpConfig,
 }
 
-impl Request {
+impl UnitRequest {
     /// Steps `test_run` of so many `operations`. Returns the inputs at its ports, with the number
     /// of the next warp and the configuration before the step. Also returns whether all outputs
     /// agree.
-    pub fn step(test_run: &mut TestRun, operations: u64) -> (Request, bool) {
-        let (number, config) = (test_run.accepted_warps(), test_run.config().clone());
+    pub fn step(test_run: &mut TestRun, operations: u64) -> (UnitRequest, bool) {
+        let before = test_run.state();
+        let (number, config) = (before.accepted_warps, before.config.clone());
         let good = test_run.step_or_drain(operations);
-        let request = Request {
+        let request = UnitRequest {
             number,
-            warp: test_run.warp().clone(),
+            warp: test_run.state().warp.clone(),
             config,
         };
         (request, good)
@@ -61,8 +62,8 @@ impl Request {
     }
 
     /// The same request without inputs that count for nothing.
-    pub fn as_fetched(&self) -> Request {
-        Request {
+    pub fn as_fetched(&self) -> UnitRequest {
+        UnitRequest {
             warp: as_fetched(&self.warp),
             ..self.clone()
         }
@@ -78,7 +79,7 @@ impl Request {
         found.unwrap_or_else(|| (self.kind().to_owned(), Inputs::request()))
     }
 
-    /// The text of [`of_lane`](Request::of_lane), and the operands and sums of other `lanes`, a bit
+    /// The text of [`of_lane`](UnitRequest::of_lane), and the operands and sums of other `lanes`, a bit
     /// each. Lanes with the same ones have a line together.
     pub fn of_lanes(&self, lane: usize, lanes: u32) -> String {
         let golden = respond(&self.warp, &self.config);
@@ -136,13 +137,18 @@ impl Request {
             let value = (field.get)(&self.config);
             (value != (field.get)(&config)).then_some((field.name, value))
         });
-        let bank = self.config.const_size.get(usize::from(self.warp.bank));
-        let bank = bank.filter(|_| self.kind() == KINDS[ADDR_ADD - 1]);
-        let bank = bank.map(|&size| ("const_size", size.into()));
+        let sizes = &self.config.const_size;
+        let bank = sizes
+            .get(usize::from(self.warp.bank))
+            .filter(|_| self.kind() == KINDS[ADDR_ADD - 1])
+            .map(|&size| ("const_size", size.into()));
         let sum = golden.sum(lane);
-        let values = ports.chain(fields).chain(bank).chain([("sum", sum)]);
-        let values = values.map(|(name, value)| format!("{name}={value:#x}"));
-        let values: Vec<_> = values.collect();
+        let values: Vec<_> = ports
+            .chain(fields)
+            .chain(bank)
+            .chain([("sum", sum)])
+            .map(|(name, value)| format!("{name}={value:#x}"))
+            .collect();
         format!(
             "{instruction}\n  lane {lane} {executes}: {}",
             values.join(" ")
@@ -160,14 +166,14 @@ pub fn family(access: bool, address_add: bool) -> Group {
 }
 
 /// Whether an input counts for requests of a family.
-pub fn counts(family: Group, port: &Port) -> bool {
+pub fn counts(family: Group, port: &UnitPort) -> bool {
     let negated = family == Group::AddrAdd && port.name == "negate";
     negated || port.group == family || matches!(port.group, Group::Request | Group::Lanes)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Request;
+    use super::UnitRequest;
     use crate::dut::unit::Inputs;
     use sim::WarpConfig;
 
@@ -182,7 +188,7 @@ mod tests {
         };
         warp.base_lo[3] = 0x10;
         warp.offset_lo[3] = 2;
-        let mut request = Request {
+        let mut request = UnitRequest {
             number: 0,
             warp,
             config: WarpConfig {

@@ -1,9 +1,9 @@
 //! Waves of a test run, and of a minimised failure.
 
 use crate::debug::failure::Failure;
-use crate::debug::minimise::Case;
-use crate::debug::request::Request;
-use crate::debug::waves::{Recorder, WaveFile, Waves};
+use crate::debug::minimise::FailingStimulus;
+use crate::debug::request::UnitRequest;
+use crate::debug::waves::{WaveFile, WaveRecorder, Waves};
 use crate::dut::unit::{Clocked, DutTable, Outputs};
 use crate::source::SourceError;
 use crate::testbench::setup::Setup;
@@ -24,9 +24,6 @@ const WARPS: usize = 4 * LATENCY;
 /// Writes waves of the test run of `setup` over `operations` to `waves`, with a save file for
 /// GTKWave. Its hardware is `traced` this time. The waves show the cycles around the `failure`,
 /// else the first of `cycles`. Returns the first and the last cycle.
-///
-/// # Errors
-/// A file cannot be written.
 pub fn write_waves(
     setup: &Setup,
     traced: &'static DutTable,
@@ -46,12 +43,12 @@ pub fn write_waves(
         if cycle == first {
             test_run.unit().dump(true);
         }
-        let (request, good) = Request::step(&mut test_run, operations);
+        let (request, good) = UnitRequest::step(&mut test_run, operations);
         if cycle >= first && request.warp.request_valid != 0 {
             let recorder = &mut waves.recorder;
             recorder.request(cycle, &request.instruction(), request.family());
         }
-        if test_run.accepted_warps() != request.number {
+        if test_run.state().accepted_warps != request.number {
             history.push(request);
             if history.len() > WARPS {
                 history.remove(0);
@@ -62,7 +59,7 @@ pub fn write_waves(
         }
         let differs = (!good).then(|| test_run.mismatched_lanes());
         let outputs = test_run.unit().outputs().clone();
-        if let Some(predicted) = test_run.predicted() {
+        if let Some(predicted) = test_run.state().predicted {
             let recorder = &mut waves.recorder;
             record(recorder, cycle, &history, predicted, &outputs, differs);
         }
@@ -76,7 +73,7 @@ pub fn write_waves(
 
 /// Writes waves of all cycles of `case`, which shows `mismatch`.
 pub(super) fn write_case(
-    case: &Case,
+    case: &FailingStimulus,
     mismatch: &Mismatch,
     setup: &Setup,
     traced: &'static DutTable,
@@ -88,7 +85,7 @@ pub(super) fn write_case(
         table: traced,
         ..*setup
     };
-    let requests = (0..).zip(&case.warps).map(|(number, warp)| Request {
+    let requests = (0..).zip(&case.warps).map(|(number, warp)| UnitRequest {
         number,
         warp: warp.clone(),
         config: case.config.clone(),
@@ -118,9 +115,9 @@ pub(super) fn write_case(
 
 /// Records the comparison of a cycle: an expected result, or an unexpected one.
 fn record(
-    recorder: &mut Recorder,
+    recorder: &mut WaveRecorder,
     cycle: u64,
-    requests: &[Request],
+    requests: &[UnitRequest],
     predicted: Predicted<'_>,
     actual: &Outputs,
     differs: Option<u32>,
@@ -128,7 +125,7 @@ fn record(
     if predicted.ports.result_valid != 0 || differs.is_some() {
         let number = predicted.instruction;
         let request = requests.iter().find(|request| request.number == number);
-        let text = request.map_or(String::new(), Request::instruction);
+        let text = request.map_or(String::new(), UnitRequest::instruction);
         let outputs = [&sim::scoreboard::expected(predicted), actual];
         recorder.result(cycle, number, &text, outputs, differs);
     }

@@ -1,6 +1,7 @@
-//! The hash that identifies a text, the same on every machine and in every version.
+//! Hashes: of a text, the same on every machine and in every version; and names in a cache.
 
 use sha2::{Digest, Sha256};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
 
 /// SHA-256 of `texts`, concatenated, in hex digits, equal to `cat FILE... | sha256sum`.
 pub fn sha256<T: AsRef<[u8]>>(texts: impl IntoIterator<Item = T>) -> String {
@@ -10,6 +11,12 @@ pub fn sha256<T: AsRef<[u8]>>(texts: impl IntoIterator<Item = T>) -> String {
     }
     let bytes = hasher.finalize();
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Hex digits that name a file of a cache by what it depends on.
+pub fn cache_key(inputs: impl Hash) -> String {
+    let hash = BuildHasherDefault::<DefaultHasher>::default().hash_one(inputs);
+    format!("{hash:016x}")
 }
 
 #[cfg(test)]

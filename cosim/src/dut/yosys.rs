@@ -5,16 +5,14 @@ use std::path::Path;
 use std::process::Command;
 
 /// Runs the commands of `script` in `folder`. The inner error is Yosys's message.
-///
-/// # Errors
-/// Yosys does not start.
 pub fn run(folder: &Path, script: &str) -> io::Result<Result<(), String>> {
     let output = Command::new("yosys")
         .args(["-q", "-p", script])
         .current_dir(folder)
         .output()?;
-    Ok(match output.status.success() {
-        true => Ok(()),
-        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+    Ok(if output.status.success() {
+        Ok(())
+    } else {
+        Err(String::from_utf8_lossy(&output.stderr).into_owned())
     })
 }

@@ -1,6 +1,5 @@
 //! Differences of one instruction: the decoder's record, the ports, both states.
 
-use super::Expected;
 use crate::dut::decoder;
 use crate::dut::unit::Outputs;
 use crate::testbench::bfm::Response;
@@ -8,7 +7,7 @@ use isa::control::{ControlRecord, SpaceCode};
 use isa::instruction::{PT, RZ, WARP_LANES};
 use isa::ports::Group;
 use sim::coalescer::MemoryRequest;
-use sim::scoreboard::{Mismatch, Place, Predicted, Rules};
+use sim::scoreboard::{ComparedAt, Mismatch, Predicted, Rules, request_differences};
 use sim::{Bytes, Locks, Memory, VisaState, Warp};
 use std::collections::BTreeSet;
 
@@ -16,12 +15,12 @@ use std::collections::BTreeSet;
 const FLAGS: [&str; 4] = ["CF", "ZF", "SF", "OF"];
 
 /// Differences that were found at one place.
-struct Collector<'a> {
-    place: Place,
+struct MismatchCollector<'a> {
+    place: ComparedAt,
     found: &'a mut Vec<Mismatch>,
 }
 
-impl Collector<'_> {
+impl MismatchCollector<'_> {
     fn value(&mut self, lane: Option<usize>, signal: &str, expected: u64, got: u64) {
         if expected != got {
             self.found.push(Mismatch {
@@ -56,12 +55,12 @@ impl Collector<'_> {
 /// Compares the decoder's record of a word. A missing record is a difference of
 /// `decoder.record_valid`.
 pub fn compare_record(
-    place: Place,
+    place: ComparedAt,
     expected: &ControlRecord,
     got: Option<&ControlRecord>,
     found: &mut Vec<Mismatch>,
 ) {
-    let mut compare = Collector { place, found };
+    let mut compare = MismatchCollector { place, found };
     let Some(got) = got else {
         return compare.value(None, "decoder.record_valid", 1, 0);
     };
@@ -74,31 +73,29 @@ pub fn compare_record(
 /// Compares the result port and the memory port. A missing or unexpected response is a difference
 /// of `result_valid`.
 pub fn compare_ports(
-    place: Place,
-    expected: Option<&Expected>,
+    place: ComparedAt,
+    expected: Option<&Response>,
     got: Option<&Response>,
     found: &mut Vec<Mismatch>,
 ) {
-    let mut compare = Collector { place, found };
+    let mut compare = MismatchCollector { place, found };
     let (Some(expected), Some(got)) = (expected, got) else {
         let (expected, got) = (expected.is_some(), got.is_some());
         return compare.value(None, "result_valid", expected.into(), got.into());
     };
-    compare.ports(Group::Result, "", &expected.outputs, &got.outputs);
-    let requests = expected.memory.as_ref().map(|memory| &memory.requests);
-    compare.memory_port(requests.map_or(&[], Vec::as_slice), &got.memory);
+    compare.results(&expected.outputs, &got.outputs);
+    compare.memory_port(&expected.memory, &got.memory);
 }
 
-impl Collector<'_> {
-    /// Compares the outputs of a group, those of the warp first.
-    fn ports(&mut self, group: Group, suffix: &str, expected: &Outputs, got: &Outputs) {
+impl MismatchCollector<'_> {
+    /// Compares the outputs of the result port, those of the warp first.
+    fn results(&mut self, expected: &Outputs, got: &Outputs) {
         let predicted = Predicted::of_result(expected);
         let mut differences = sim::scoreboard::differences(got, predicted, &Rules::EXACT);
-        differences.retain(|it| it.port.group == group);
+        differences.retain(|it| it.port.group == Group::Result);
         differences.sort_by_key(|it| it.lane.is_some());
         for it in differences {
-            let signal = format!("{}{suffix}", it.signal);
-            self.value(it.lane, &signal, it.expected, it.got);
+            self.value(it.lane, it.signal, it.expected, it.got);
         }
     }
 
@@ -106,22 +103,16 @@ impl Collector<'_> {
     /// difference of `memory_valid`.
     fn memory_port(&mut self, expected: &[MemoryRequest], got: &[MemoryRequest]) {
         for index in 0..expected.len().max(got.len()) {
-            let row = |requests: &[MemoryRequest]| {
-                let mut outputs = Outputs::default();
-                let request = requests.get(index)?;
-                request.put(&mut outputs);
-                Some(outputs)
+            let (expected, got) = (expected.get(index), got.get(index));
+            let (Some(expected), Some(got)) = (expected, got) else {
+                let (expected, got) = (expected.is_some(), got.is_some());
+                let signal = format!("memory_valid[{index}]");
+                self.value(None, &signal, expected.into(), got.into());
+                continue;
             };
-            let suffix = format!("[{index}]");
-            match (row(expected), row(got)) {
-                (Some(expected), Some(got)) => {
-                    self.ports(Group::Memory, &suffix, &expected, &got);
-                }
-                (expected, got) => {
-                    let (expected, got) = (expected.is_some(), got.is_some());
-                    let signal = format!("memory_valid{suffix}");
-                    self.value(None, &signal, expected.into(), got.into());
-                }
+            for it in request_differences(expected, got, &Rules::EXACT) {
+                let signal = format!("{}[{index}]", it.signal);
+                self.value(None, &signal, it.expected, it.got);
             }
         }
     }
@@ -189,8 +180,8 @@ impl Collector<'_> {
 }
 
 /// Compares registers, predicates, condition codes, memory, locks and address variables.
-pub fn compare_states(place: Place, expected: &Warp, got: &Warp, found: &mut Vec<Mismatch>) {
-    let mut compare = Collector { place, found };
+pub fn compare_states(place: ComparedAt, expected: &Warp, got: &Warp, found: &mut Vec<Mismatch>) {
+    let mut compare = MismatchCollector { place, found };
     for index in 0..RZ {
         let (expected, got) = (expected.register(index), got.register(index));
         if expected != got {

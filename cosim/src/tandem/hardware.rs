@@ -1,7 +1,7 @@
 //! The hardware that runs a program beside the golden model.
 
 use crate::dut::decoder::{self, Decoder, Encoded};
-use crate::dut::unit::{Clocked, End, Inputs, Unit};
+use crate::dut::unit::{Clocked, Inputs, SimulationEnd, Unit};
 use crate::testbench::bfm::{Bfm, NoAnswer, Response};
 use isa::control::ControlRecord;
 use sim::WarpConfig;
@@ -33,7 +33,7 @@ pub trait Hardware {
 
     /// The end of the simulation by the design since the last call. After the `last` instruction
     /// its final blocks run first.
-    fn end(&mut self, _last: bool) -> Option<End> {
+    fn end(&mut self, _last: bool) -> Option<SimulationEnd> {
         None
     }
 }
@@ -93,9 +93,10 @@ impl Hardware for Verilated {
     }
 
     fn decode(&mut self, encoded: &Encoded) -> Result<ControlRecord, NoAnswer> {
-        match self.unit.unit().table().is_core() {
-            true => self.decode_in_core(encoded),
-            false => self.decoder.decode_encoded(encoded).ok_or(NoAnswer),
+        if self.unit.unit().table().is_core() {
+            self.decode_in_core(encoded)
+        } else {
+            self.decoder.decode_encoded(encoded).ok_or(NoAnswer)
         }
     }
 
@@ -112,7 +113,7 @@ impl Hardware for Verilated {
         self.unit.unit().cycles()
     }
 
-    fn end(&mut self, last: bool) -> Option<End> {
+    fn end(&mut self, last: bool) -> Option<SimulationEnd> {
         let unit = self.unit.unit_mut();
         if last {
             unit.finish();

@@ -19,36 +19,15 @@ pub use compare::{compare_ports, compare_record, compare_states};
 pub use request::request;
 pub use written::Written;
 
-use crate::dut::unit::{End, Inputs, Outputs};
+use crate::dut::unit::{Inputs, SimulationEnd};
 use crate::tandem::hardware::Hardware;
-use crate::tandem::program::{Program, encoded};
+use crate::tandem::program::{TandemProgram, encoded};
 use crate::testbench::bfm::{NoAnswer, Response};
 use isa::Isa;
 use isa::control::ControlRecord;
 use sim::Code;
-use sim::coalescer::{Coalesced, WarpAccess, coalesce};
-use sim::scoreboard::{Mismatch, Place};
+use sim::scoreboard::{ComparedAt, Mismatch};
 use sim::{Fault, Machine, Meaning, Statement, Warp};
-
-/// The golden model's values for the hardware's ports, for one instruction.
-#[derive(Clone, Debug)]
-pub struct Expected {
-    /// Values of the result port.
-    pub outputs: Outputs,
-    /// Memory requests of an access.
-    pub memory: Option<Coalesced>,
-}
-
-impl Expected {
-    /// Expectation for an instruction with the golden results `outputs`.
-    fn new(outputs: Outputs) -> Expected {
-        let is_access = outputs.result_access != 0;
-        Expected {
-            memory: is_access.then(|| coalesce(&WarpAccess::from(&outputs))),
-            outputs,
-        }
-    }
-}
 
 /// One instruction after its execution on both sides.
 #[derive(Clone, Debug)]
@@ -69,7 +48,7 @@ pub struct Executed {
     pub faults: Vec<Fault>,
     /// The golden model's values for the unit's ports; none for an illegal instruction, which does
     /// not reach the unit.
-    pub expected: Option<Expected>,
+    pub expected: Option<Response>,
     /// The hardware's request to the unit, if the unit responded.
     pub request: Option<Inputs>,
     /// The unit's response, if it had a request and responded.
@@ -92,7 +71,7 @@ pub struct Tandem<H> {
     instruction: usize,
     mismatches: u64,
     /// The end of the simulation before the first instruction.
-    ended: Option<End>,
+    ended: Option<SimulationEnd>,
 }
 
 impl<H: Hardware> Tandem<H> {
@@ -101,7 +80,7 @@ impl<H: Hardware> Tandem<H> {
     ///
     /// # Errors
     /// The hardware does not take its configuration.
-    pub fn new(warp: Warp, program: Program, mut hardware: H) -> Result<Self, NoAnswer> {
+    pub fn new(warp: Warp, program: TandemProgram, mut hardware: H) -> Result<Self, NoAnswer> {
         let prepared = hardware.prepare(warp.config());
         let ended = hardware.end(false);
         // The end is reported in place of its consequence.
@@ -131,7 +110,7 @@ impl<H: Hardware> Tandem<H> {
         let illegal = self.illegal(&code, &statement.meaning);
         let step = self.golden.step()?;
         let execute = step.execute();
-        let expected = step.result.map(Expected::new);
+        let expected = step.result.map(Response::golden);
         let elements = self.hardware_warp.visa.address_elements();
         let encoded = encoded(&code, self.isa, elements);
         let start = self.hardware.cycles();
@@ -144,7 +123,7 @@ impl<H: Hardware> Tandem<H> {
             Some(response) => response.cycle,
             None => self.hardware.cycles(),
         };
-        let place = Place {
+        let place = ComparedAt {
             instruction: self.instruction,
             cycle: cycles.saturating_sub(1),
         };

@@ -3,10 +3,11 @@
 use crate::dut::decoder::Encoded;
 use crate::source::{Rejections, Source, SourceError};
 use isa::bundle::{Bundles, Control};
-use isa::listing::{self, Entry, Summary};
+use isa::listing::{self, ListingEntry, Summary};
 use isa::visa::ADDRESS_ELEMENTS_SIMD32;
 use isa::{Isa, Line, Targets, TextError, assemble, disassemble, line, visa};
 use sim::{Code, Meaning, Names, RegisterFile, Statement, VisaState, check_executed};
+use std::io::Cursor;
 
 /// Code in the form for a decoder with `address_elements`.
 pub fn encoded(code: &Code, isa: Isa, address_elements: u8) -> Encoded {
@@ -19,7 +20,7 @@ pub fn encoded(code: &Code, isa: Isa, address_elements: u8) -> Encoded {
 /// A program in both forms: code for the hardware's decoder, and the meaning according to `isa`
 /// for the golden model.
 #[derive(Clone, Debug)]
-pub struct Program {
+pub struct TandemProgram {
     /// The instruction set of the code.
     pub isa: Isa,
     /// The code of each statement: the line itself, or its assembled text.
@@ -28,7 +29,7 @@ pub struct Program {
     pub golden: sim::Program,
 }
 
-impl Program {
+impl TandemProgram {
     /// Reads a whole program, one instruction a line: text or code. Illegal code is part of it;
     /// its execution raises IllegalInstruction.
     ///
@@ -41,9 +42,20 @@ impl Program {
         isa: Isa,
         source: &mut Source,
         variables: &mut VisaState,
-    ) -> Result<Program, SourceError> {
+    ) -> Result<TandemProgram, SourceError> {
         let mut reader = Reader::new(isa, ProgramFormat::default());
         reader.read(source, variables)
+    }
+
+    /// Reads the program `text`, as [`TandemProgram::read`] does.
+    pub fn parse(
+        isa: Isa,
+        text: impl Into<Vec<u8>>,
+        variables: &mut VisaState,
+    ) -> Result<TandemProgram, SourceError> {
+        let input = Box::new(Cursor::new(text.into()));
+        let mut source = Source::new("program".to_owned(), input);
+        TandemProgram::read(isa, &mut source, variables)
     }
 
     /// Everything that the program names, including illegal instructions that have text.
@@ -101,14 +113,11 @@ impl Reader {
     }
 
     /// Reads a whole program.
-    ///
-    /// # Errors
-    /// As [`Program::read`].
     pub fn read(
         &mut self,
         source: &mut Source,
         variables: &mut VisaState,
-    ) -> Result<Program, SourceError> {
+    ) -> Result<TandemProgram, SourceError> {
         let isa = self.isa;
         if let Some(bytes) = self.format.grf_bytes {
             variables.variables.grf_bytes = bytes;
@@ -138,7 +147,7 @@ impl Reader {
         if code.is_empty() {
             return Err(source.empty("no instruction, expected at least one"));
         }
-        Ok(Program { isa, code, golden })
+        Ok(TandemProgram { isa, code, golden })
     }
 
     fn line(
@@ -169,12 +178,12 @@ impl Reader {
             return Code::parse(self.isa, text, variables);
         }
         match listing::entry(self.isa, text)? {
-            Entry::Nothing | Entry::Lone(_) => Ok(None),
-            Entry::Other(mnemonic) => {
+            ListingEntry::Nothing | ListingEntry::Lone(_) => Ok(None),
+            ListingEntry::Other(mnemonic) => {
                 self.summary.skip(mnemonic);
                 Ok(None)
             }
-            Entry::Known(known) => {
+            ListingEntry::Known(known) => {
                 check_executed(self.isa, known.word)?;
                 self.summary.known += 1;
                 let meaning = match known.illegal {

@@ -13,9 +13,10 @@ use sim::{VisaState, Warp};
 /// The request of a legal record. None if an operand of an ADDR_ADD cannot be read, which makes
 /// the instruction illegal.
 pub fn request(warp: &Warp, record: &ControlRecord) -> Option<Inputs> {
-    let operands = match record.address_add {
-        true => operands_of_addr_add(&warp.visa, record)?,
-        false => operands_of_word(warp, record),
+    let operands = if record.address_add {
+        operands_of_addr_add(&warp.visa, record)?
+    } else {
+        operands_of_word(warp, record)
     };
     let guard = warp.predicate(record.guard);
     let mut request = Inputs {

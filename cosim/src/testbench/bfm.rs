@@ -2,25 +2,37 @@
 
 use super::driver::Driver;
 use super::monitor::Monitor;
-use super::source::Source;
+use super::source::StimulusSource;
 use crate::dut::unit::{Clocked, Inputs, LANES, Outputs};
 use sim::WarpConfig;
 use sim::coalescer::{self, MemoryRequest};
+use sim::memory_requests;
 use sim::pipeline::{LATENCY, config_writes};
 use sim::scoreboard::{Compare, Contract, Order, Seen};
 use std::ops::{Deref, DerefMut};
 
-/// Results of a warp, all beats in one row, and its memory requests.
+/// Results of a warp, all beats in one row, and its memory requests: the hardware's, or the golden
+/// model's.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Response {
     pub outputs: Outputs,
     /// Requests in the order in which they left.
     pub memory: Vec<MemoryRequest>,
-    /// Cycle at whose end the last result came, counted from the unit's first one.
+    /// Cycle at whose end the last result came, counted from the unit's first one; 0 of the golden
+    /// model.
     pub cycle: u64,
 }
 
 impl Response {
+    /// The response with the golden results `outputs`.
+    pub fn golden(outputs: Outputs) -> Response {
+        Response {
+            memory: memory_requests(&outputs),
+            outputs,
+            cycle: 0,
+        }
+    }
+
     /// Adds `beat`: its lanes become the warp's lanes from `first` on. `result_beat` is 0 and
     /// `result_last` is set if all beats came in order.
     fn put(&mut self, beat: &Outputs, first: usize, lanes: usize) {
@@ -59,30 +71,14 @@ pub struct NoAnswer;
 /// A unit that runs one transaction at a time.
 pub struct Bfm<U> {
     unit: U,
-    driver: Driver<Offer>,
+    driver: Driver<Inputs>,
     seen: Seen,
 }
 
 /// Inputs at the ports until the unit takes them. Results and memory requests are always taken.
-#[derive(Default)]
-struct Offer {
-    reset: bool,
-    /// Address and value of a configuration write.
-    write: Option<(u8, u64)>,
-    warp: Option<Inputs>,
-}
-
-impl Source for Offer {
+impl StimulusSource for Inputs {
     fn drive(&mut self, inputs: &mut Inputs) {
-        if let Some(warp) = &self.warp {
-            inputs.set(warp);
-        }
-        inputs.request_valid = self.warp.is_some().into();
-        inputs.config_valid = self.write.is_some().into();
-        if let Some(write) = self.write {
-            (inputs.config_address, inputs.config_data) = write;
-        }
-        inputs.reset = self.reset.into();
+        inputs.set(self);
         (inputs.result_ready, inputs.memory_ready) = (1, 1);
     }
 
@@ -91,8 +87,8 @@ impl Source for Offer {
     }
 
     fn taken(&mut self, _offered: bool, accepted: bool, inside_warp: bool, config_taken: bool) {
-        self.warp.take_if(|_| accepted && !inside_warp);
-        self.write.take_if(|_| config_taken);
+        self.request_valid &= u8::from(!accepted || inside_warp);
+        self.config_valid &= u8::from(!config_taken);
     }
 }
 
@@ -102,7 +98,7 @@ impl<U: Clocked> Bfm<U> {
         let monitor = Monitor::of_operands(Order::Requests, unit.lanes());
         let contract = Contract::exported(Compare::Transactions);
         Bfm {
-            driver: Driver::new(contract, monitor, Offer::default()),
+            driver: Driver::new(contract, monitor, Inputs::default()),
             unit,
             seen: Seen::default(),
         }
@@ -122,21 +118,20 @@ impl<U: Clocked> Bfm<U> {
         &self.seen
     }
 
-    /// Replaces the offer at the ports, which the unit may not have taken.
-    fn give(&mut self, offer: Offer) {
-        *self.driver.source_mut() = offer;
+    /// The inputs at the ports, without an offer that the unit may not have taken.
+    fn offer(&mut self) -> &mut Inputs {
+        let inputs = &mut self.driver.source;
+        (inputs.reset, inputs.config_valid, inputs.request_valid) = (0, 0, 0);
+        inputs
     }
 
     /// Resets the unit for long enough to empty its pipeline.
     pub fn reset(&mut self) {
-        self.give(Offer {
-            reset: true,
-            ..Offer::default()
-        });
+        self.offer().reset = 1;
         for _ in 0..2 * LATENCY {
             self.cycle();
         }
-        self.give(Offer::default());
+        self.offer();
     }
 
     /// Writes one configuration register.
@@ -144,10 +139,12 @@ impl<U: Clocked> Bfm<U> {
     /// # Errors
     /// The unit does not become ready for it.
     pub fn write_config(&mut self, address: u8, data: u64) -> Result<(), NoAnswer> {
-        self.give(Offer {
-            write: Some((address, data)),
-            ..Offer::default()
-        });
+        let inputs = self.offer();
+        (
+            inputs.config_valid,
+            inputs.config_address,
+            inputs.config_data,
+        ) = (1, address, data);
         let taken = (0..PATIENCE).any(|_| self.cycle().config_taken);
         taken.then_some(()).ok_or(NoAnswer)
     }
@@ -167,10 +164,9 @@ impl<U: Clocked> Bfm<U> {
     /// # Errors
     /// No result comes, or the memory requests do not end.
     pub fn execute(&mut self, warp: &Inputs) -> Result<Response, NoAnswer> {
-        self.give(Offer {
-            warp: Some(warp.clone()),
-            ..Offer::default()
-        });
+        let inputs = &mut self.driver.source;
+        inputs.set(warp);
+        (inputs.reset, inputs.config_valid, inputs.request_valid) = (0, 0, 1);
         let lanes = self.unit.lanes();
         let mut response = Response::default();
         let mut answered = (0..LANES).step_by(lanes);

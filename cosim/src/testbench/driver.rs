@@ -1,21 +1,23 @@
 //! A source of stimulus at the ports of a unit.
 
 use super::monitor::Monitor;
-use super::source::Source;
+use super::source::StimulusSource;
 use super::stimulus::Stimulus;
 use crate::dut::unit::{Aligned, Clocked, Inputs};
 use sim::scoreboard::{Contract, Seen};
 
 /// Driver of a unit's ports, cycle by cycle.
 pub struct Driver<S> {
-    source: S,
+    /// The source, so that the inputs of the next cycle can be set.
+    pub source: S,
     contract: &'static Contract,
-    monitor: Monitor,
+    /// The monitor, so that the words of a core can be sent.
+    pub monitor: Monitor,
     /// Inputs of a whole warp, as the source has left them.
     warp: Aligned<Inputs>,
 }
 
-impl<S: Source> Driver<S> {
+impl<S: StimulusSource> Driver<S> {
     /// A driver before the first cycle.
     pub fn new(contract: &'static Contract, monitor: Monitor, source: S) -> Driver<S> {
         Driver {
@@ -42,24 +44,6 @@ impl<S: Source> Driver<S> {
         let inside_warp = self.monitor.inside_warp();
         self.source
             .taken(offered, seen.accepted, inside_warp, seen.config_taken);
-    }
-
-    pub fn source(&self) -> &S {
-        &self.source
-    }
-
-    /// The source, so that the inputs of the next cycle can be set.
-    pub fn source_mut(&mut self) -> &mut S {
-        &mut self.source
-    }
-
-    pub fn monitor(&self) -> &Monitor {
-        &self.monitor
-    }
-
-    /// The monitor, so that the words of a core can be sent.
-    pub fn monitor_mut(&mut self) -> &mut Monitor {
-        &mut self.monitor
     }
 
     /// The warp as the unit got it in the last cycle.

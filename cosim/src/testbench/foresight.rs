@@ -4,19 +4,17 @@ use crate::dut::decoder::{Decoded, Encoded};
 use crate::dut::unit::{Aligned, Inputs};
 use crate::testbench::coverage::Coverage;
 use crate::testbench::predictor::prediction::Prediction;
-use crate::testbench::source::Source;
+use crate::testbench::source::StimulusSource;
 use crate::testbench::stimulus::Stimulus;
-use sim::WarpConfig;
-use sim::pipeline::PortResult;
 use sim::scoreboard::{Golden, Observer};
 
 /// A test run without its hardware.
 pub struct Foresight<S> {
-    golden: Golden,
-    source: S,
-    coverage: Coverage,
+    pub(super) golden: Golden,
+    pub(super) source: S,
+    pub(super) coverage: Coverage,
     /// Inputs of a whole warp, as the traffic has left them.
-    warp: Aligned<Inputs>,
+    pub(super) warp: Aligned<Inputs>,
 }
 
 /// A cycle that the golden pipeline has run. Aligned, so that no vector crosses a cache line.
@@ -31,7 +29,7 @@ pub struct Foreseen {
     pub predicted: Prediction,
 }
 
-impl<S: Source> Foresight<S> {
+impl<S: StimulusSource> Foresight<S> {
     /// A test run before the first cycle, for hardware with `lanes` lanes.
     pub fn new(lanes: usize, source: S) -> Foresight<S> {
         Foresight {
@@ -85,41 +83,6 @@ impl<S: Source> Foresight<S> {
             counted += foreseen.operations;
         }
         cycles.len()
-    }
-
-    /// The source that drives the ports.
-    pub fn source(&self) -> &S {
-        &self.source
-    }
-
-    /// Whether the unit holds nothing valid.
-    pub fn is_idle(&self) -> bool {
-        self.golden.config_ready() & !self.golden.memory_valid()
-    }
-
-    /// The results of the last [`KEPT`](sim::scoreboard::KEPT) cycles.
-    pub fn results(&self) -> &[PortResult] {
-        self.golden.results()
-    }
-
-    /// The bins that were met.
-    pub fn coverage(&self) -> &Coverage {
-        &self.coverage
-    }
-
-    /// Number of warps whose first beat was accepted.
-    pub fn accepted_warps(&self) -> u64 {
-        self.golden.accepted_warps()
-    }
-
-    /// The configuration in force.
-    pub fn config(&self) -> &WarpConfig {
-        self.golden.config()
-    }
-
-    /// Inputs of a whole warp, as the traffic has left them.
-    pub fn warp(&self) -> &Inputs {
-        &self.warp
     }
 }
 

@@ -56,7 +56,7 @@ pub fn ask(record: &ControlRecord, ports: &mut Inputs) {
 
 /// State of one warp for an init file.
 #[derive(Default)]
-pub struct State {
+pub struct OperandState {
     pub registers: BTreeMap<u8, Lanes>,
     pub predicates: BTreeMap<u8, u32>,
     /// First elements of A0 and of the variable of src1.
@@ -65,7 +65,7 @@ pub struct State {
     pub address_elements: u8,
 }
 
-impl State {
+impl OperandState {
     /// A register with these values; RZ if they are 0.
     fn operand(&mut self, index: u8, values: &Lanes) -> u8 {
         if *values == [0; LANES] {
@@ -86,8 +86,8 @@ impl State {
 }
 
 /// The LEA, MOV or access whose request is `warp`, and its operands. It need not have a word.
-pub fn word(warp: &Inputs) -> Option<(Instruction, State)> {
-    let mut state = State::default();
+pub fn word(warp: &Inputs) -> Option<(Instruction, OperandState)> {
+    let mut state = OperandState::default();
     let operation = match (warp.access, warp.lane_mask) {
         (0, 0xf) => Operation::Lea(lea(&mut state, warp)),
         (0, lane_mask) => Operation::Move(Move {
@@ -106,7 +106,7 @@ pub fn word(warp: &Inputs) -> Option<(Instruction, State)> {
     Some((Instruction { guard, operation }, state))
 }
 
-fn lea(state: &mut State, warp: &Inputs) -> Lea {
+fn lea(state: &mut OperandState, warp: &Inputs) -> Lea {
     let high = warp.high != 0;
     Lea {
         part: if high { LeaPart::Hi } else { LeaPart::Lo },
@@ -126,7 +126,7 @@ fn lea(state: &mut State, warp: &Inputs) -> Lea {
     }
 }
 
-fn access(state: &mut State, warp: &Inputs) -> Option<Access> {
+fn access(state: &mut OperandState, warp: &Inputs) -> Option<Access> {
     const SPACES: [(AccessForm, AccessForm); 5] = {
         use AccessForm::*;
         [(Ld, St), (Ldg, Stg), (Lds, Sts), (Ldl, Stl), (Ldc, Ldc)]
@@ -166,21 +166,22 @@ fn access(state: &mut State, warp: &Inputs) -> Option<Access> {
 }
 
 /// The ADDR_ADD whose request is `warp`, and its operands.
-pub fn addr_add(warp: &Inputs) -> Option<(AddrAdd, State)> {
+pub fn addr_add(warp: &Inputs) -> Option<(AddrAdd, OperandState)> {
     let exec_size = ExecSize::from_code(warp.exec_size)?;
     let channels = usize::from(exec_size.channels());
     let modifier = Modifier::ALL.into_iter().find(|modifier| {
         (modifier.absolute(), modifier.negate()) == (warp.absolute != 0, warp.negate != 0)
     })?;
     let last = usize::from(warp.element) + channels;
-    let mut state = State {
+    let mut state = OperandState {
         address: warp.base_lo[..channels].to_vec(),
         general: warp.offset_lo[..channels].to_vec(),
-        address_elements: match last <= ADDRESS_ELEMENTS.into() {
-            true => ADDRESS_ELEMENTS,
-            false => LANES as u8,
+        address_elements: if last <= ADDRESS_ELEMENTS.into() {
+            ADDRESS_ELEMENTS
+        } else {
+            LANES as u8
         },
-        ..State::default()
+        ..OperandState::default()
     };
     let zeros = state.general.iter().all(|&value| value == 0) && modifier == Modifier::None;
     if zeros {
@@ -200,9 +201,10 @@ pub fn addr_add(warp: &Inputs) -> Option<(AddrAdd, State)> {
             },
             width: exec_size,
         },
-        src1: match zeros {
-            true => Src1::Immediate(0),
-            false => Src1::General {
+        src1: if zeros {
+            Src1::Immediate(0)
+        } else {
+            Src1::General {
                 element: GeneralElement {
                     variable: VARIABLE,
                     row: 0,
@@ -216,7 +218,7 @@ pub fn addr_add(warp: &Inputs) -> Option<(AddrAdd, State)> {
                     },
                 },
                 modifier,
-            },
+            }
         },
     };
     Some((addr_add, state))

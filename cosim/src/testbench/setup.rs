@@ -34,7 +34,7 @@ pub(crate) const DRAIN: usize = (LATENCY + 1) * (LANES + 1);
 
 /// Counts of a test run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct RunCounts {
     /// Lane-operations: all lanes of each accepted beat.
     pub operations: u64,
     pub cycles: u64,

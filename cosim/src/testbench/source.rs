@@ -2,11 +2,10 @@
 
 use crate::dut::decoder::Encoded;
 use crate::dut::unit::Inputs;
-use crate::testbench::stimulus::Stimulus;
 use sim::scoreboard::Contract;
 
 /// Source of the input ports, cycle after cycle.
-pub trait Source {
+pub trait StimulusSource {
     /// Sets the inputs of a cycle: a whole warp, of which hardware of fewer lanes takes beats.
     fn drive(&mut self, inputs: &mut Inputs);
 
@@ -25,32 +24,5 @@ pub trait Source {
     /// Whether the lanes of the beat at the ports are at many edges.
     fn is_scattered(&self) -> bool {
         false
-    }
-}
-
-impl Source for Stimulus {
-    #[inline(always)]
-    fn drive(&mut self, inputs: &mut Inputs) {
-        Stimulus::drive(self, inputs);
-    }
-
-    #[inline(always)]
-    fn tie(&self, contract: &Contract, inputs: &mut Inputs) {
-        contract.draw(inputs, self.lot());
-    }
-
-    #[inline(always)]
-    fn taken(&mut self, offered: bool, accepted: bool, inside_warp: bool, config_taken: bool) {
-        Stimulus::taken(self, offered, accepted, inside_warp, config_taken);
-    }
-
-    #[inline(always)]
-    fn take_instruction(&mut self) -> Option<Encoded> {
-        Stimulus::take_instruction(self)
-    }
-
-    #[inline(always)]
-    fn is_scattered(&self) -> bool {
-        Stimulus::is_scattered(self)
     }
 }

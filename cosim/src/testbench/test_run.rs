@@ -1,22 +1,20 @@
 //! One co-simulation: a unit, a decoder beside it, their traffic, the golden pipeline, the
 //! scoreboard.
 
-use crate::dut::decoder::{Decoded, Decoder, Encoded};
-use crate::dut::unit::{Inputs, Unit};
-use crate::testbench::coverage::Coverage;
+use crate::dut::decoder::Decoder;
+use crate::dut::unit::Unit;
 use crate::testbench::decoder::{Decoding, WrongDecoding};
-use crate::testbench::setup::{Counts, Setup};
+use crate::testbench::setup::{RunCounts, Setup};
 use crate::testbench::stimulus::Stimulus;
-use crate::testbench::traffic::Traffic;
-use sim::WarpConfig;
-use sim::scoreboard::{Mismatch, Place, Predicted, RequestCounts};
+use crate::testbench::traffic::{Traffic, TrafficState};
+use sim::scoreboard::{ComparedAt, Mismatch};
 
 /// A running co-simulation.
 pub struct TestRun {
     unit: Unit,
     decoding: Decoding,
     traffic: Traffic<Stimulus>,
-    counts: Counts,
+    counts: RunCounts,
     /// The decoder's error beside the last cycle.
     wrong_decoding: Option<WrongDecoding>,
 }
@@ -40,7 +38,7 @@ impl TestRun {
             unit,
             decoding: Decoding::new(decoder, setup.seed),
             traffic: Traffic::random(setup),
-            counts: Counts::default(),
+            counts: RunCounts::default(),
             wrong_decoding: None,
         }
     }
@@ -49,29 +47,13 @@ impl TestRun {
         &mut self.unit
     }
 
-    /// Number of warps whose first beat the golden pipeline saw accepted.
-    pub fn accepted_warps(&self) -> u64 {
-        self.traffic.accepted_warps()
-    }
-
-    /// The configuration in force in the golden pipeline.
-    pub fn config(&self) -> &WarpConfig {
-        self.traffic.config()
-    }
-
-    /// The warp that was offered last, with all its lanes, not only those of a beat.
-    pub fn warp(&self) -> &Inputs {
-        self.traffic.warp()
-    }
-
-    /// The instruction at the decoder beside the last cycle.
-    pub fn instruction(&self) -> Option<Decoded> {
-        self.traffic.instruction()
-    }
-
-    /// The prediction for the last cycle; when comparing transactions, for the result that left.
-    pub fn predicted(&self) -> Option<Predicted<'_>> {
-        self.traffic.predicted()
+    /// State after the last cycle.
+    pub fn state(&self) -> TrafficState<'_, Stimulus> {
+        let state = self.traffic.state();
+        TrafficState {
+            wrong_decoding: self.wrong_decoding.or(state.wrong_decoding),
+            ..state
+        }
     }
 
     /// Runs at most `cycles`, and not past the one that reaches `operations`. Returns whether
@@ -122,20 +104,12 @@ impl TestRun {
         found.or_else(|| self.decoder_mismatch(cycle))
     }
 
-    /// The instruction that the decoder got wrong.
-    pub fn wrongly_decoded(&self) -> Option<Encoded> {
-        self.wrong_decoding().map(|wrong| wrong.encoded)
-    }
-
-    fn wrong_decoding(&self) -> Option<WrongDecoding> {
-        self.wrong_decoding.or(self.traffic.wrong_decoding())
-    }
-
     fn decoder_mismatch(&self, cycle: u64) -> Option<Mismatch> {
-        let predicted = self.predicted();
+        let state = self.state();
+        let predicted = state.predicted;
         let instruction = predicted.map_or(0, |it| it.instruction as usize);
-        let wrong = self.wrong_decoding()?;
-        Some(wrong.mismatch(Place { instruction, cycle }))
+        let place = ComparedAt { instruction, cycle };
+        Some(state.wrong_decoding?.mismatch(place))
     }
 
     /// The lanes that differ after the last cycle, one bit a lane.
@@ -144,19 +118,8 @@ impl TestRun {
     }
 
     /// Counts so far.
-    pub fn counts(&self) -> Counts {
+    pub fn counts(&self) -> RunCounts {
         self.counts
-    }
-
-    /// Coverage so far. After a difference it includes less than a window of cycles that the
-    /// hardware has not run.
-    pub fn coverage(&self) -> &Coverage {
-        self.traffic.coverage()
-    }
-
-    /// The memory requests of a unit whose requests are of another kind, by their space.
-    pub fn requests(&self) -> Vec<(&'static str, RequestCounts)> {
-        self.traffic.requests()
     }
 
     /// Runs until `operations` are counted or an output differs. Returns whether all agree.
@@ -194,7 +157,7 @@ mod tests {
     use super::TestRun;
     use crate::dut::unit::{Clocked, DutTable, LANES, Outputs};
     use crate::testbench::setup::Setup;
-    use isa::ports::{OUTPUTS, Port, Shape};
+    use isa::ports::{OUTPUTS, Shape, UnitPort};
     use sim::scoreboard::CC_FLAGS;
     use sim::scoreboard::Rules;
 
@@ -203,7 +166,7 @@ mod tests {
         let mut test_run = TestRun::new(&Setup::new(DutTable::fast(), 1));
         assert!(test_run.run_to(20_000), "{:?}", test_run.mismatch());
         let shows_access = |test_run: &TestRun| {
-            let predicted = test_run.predicted().unwrap();
+            let predicted = test_run.state().predicted.unwrap();
             !predicted.dont_care && predicted.result.result_access != 0
         };
         while !shows_access(&test_run) {
@@ -237,7 +200,7 @@ mod tests {
     fn named(change: impl FnOnce(&mut Outputs)) -> Option<(String, Option<usize>)> {
         let test_run = test_run();
         let mut outputs = test_run.unit.outputs().clone();
-        let predicted = test_run.predicted()?;
+        let predicted = test_run.state().predicted?;
         assert!(sim::scoreboard::agree(&outputs, predicted, &Rules::EXACT));
         change(&mut outputs);
         assert!(!sim::scoreboard::agree(&outputs, predicted, &Rules::EXACT));
@@ -250,7 +213,7 @@ mod tests {
     }
 
     /// Changes the highest bit of a port, or of its bits of a lane.
-    fn changed(port: &Port, lane: usize) -> Option<(String, Option<usize>)> {
+    fn changed(port: &UnitPort, lane: usize) -> Option<(String, Option<usize>)> {
         let (Shape::Warp(bits) | Shape::Lane(bits)) = port.shape;
         named(|outputs| {
             let value = outputs.value(port.name, lane).unwrap_or_default();
@@ -260,7 +223,7 @@ mod tests {
 
     #[test]
     fn each_output_of_the_warp_is_compared() {
-        let of_warp = |port: &&Port| matches!(port.shape, Shape::Warp(_));
+        let of_warp = |port: &&UnitPort| matches!(port.shape, Shape::Warp(_));
         for port in OUTPUTS.iter().filter(of_warp) {
             assert_eq!(changed(port, 0), Some((port.name.to_owned(), None)));
         }
@@ -268,7 +231,7 @@ mod tests {
 
     #[test]
     fn each_output_of_each_lane_is_compared() {
-        let of_lanes = |port: &&Port| matches!(port.shape, Shape::Lane(_)) && port.name != "cc";
+        let of_lanes = |port: &&UnitPort| matches!(port.shape, Shape::Lane(_)) && port.name != "cc";
         for port in OUTPUTS.iter().filter(of_lanes) {
             for lane in 0..LANES {
                 assert_eq!(

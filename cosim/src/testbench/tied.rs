@@ -2,6 +2,7 @@
 
 use super::coverage::Coverage;
 use super::setup::Setup;
+use super::source::StimulusSource;
 use super::traffic;
 use sim::scoreboard::{Accepted, Contract, Inputs, Reference};
 

@@ -8,14 +8,14 @@ use super::decoder::WrongDecoding;
 use super::driver::Driver;
 use super::foresight::{Foreseen, Foresight};
 use super::monitor::Monitor;
-use super::setup::{Counts, DRAIN, Setup};
-use super::source::Source;
+use super::setup::{DRAIN, RunCounts, Setup};
+use super::source::StimulusSource;
 use super::stimulus::Stimulus;
 use crate::dut::decoder::{Decoded, Encoded};
 use crate::dut::unit::{Clocked, Inputs, Unit};
 use sim::WarpConfig;
 use sim::scoreboard::{
-    Checker, Compare, KEPT, Mismatch, Place, Predicted, RequestCounts, Rules, Seen,
+    Checker, Compare, ComparedAt, KEPT, Mismatch, Predicted, RequestCounts, Rules, Seen,
 };
 
 /// Cycles that foresight runs ahead of the hardware. The hardware's code is larger than the first
@@ -25,6 +25,30 @@ pub const AHEAD: usize = KEPT;
 
 /// Sends an instruction to the decoder. Returns false if it decodes it wrongly.
 pub type Decode<'a> = dyn FnMut(Decoded) -> bool + 'a;
+
+/// Source, golden pipeline and unit after a cycle.
+pub struct TrafficState<'a, S> {
+    pub source: &'a S,
+    /// Inputs of a whole warp, as the source has left them.
+    pub warp: &'a Inputs,
+    /// The instruction at the decoder beside the cycle.
+    pub instruction: Option<Decoded>,
+    /// Number of warps whose first beat the golden pipeline saw accepted.
+    pub accepted_warps: u64,
+    /// The configuration in force in the golden pipeline.
+    pub config: &'a WarpConfig,
+    /// The prediction for the cycle; when comparing transactions, for the result that left.
+    pub predicted: Option<Predicted<'a>>,
+    /// The first error of a decoder.
+    pub wrong_decoding: Option<WrongDecoding>,
+    /// Whether the unit is empty.
+    pub is_idle: bool,
+    /// Coverage so far. After a difference it includes less than a window of cycles that the
+    /// hardware has not run.
+    pub coverage: &'a Coverage,
+    /// The memory requests of a unit whose requests are of another kind, by their space.
+    pub requests: Vec<(&'static str, RequestCounts)>,
+}
 
 /// A source, and the expectation of the unit.
 pub enum Traffic<S> {
@@ -39,7 +63,7 @@ impl Traffic<Stimulus> {
     }
 
     /// Runs one cycle after the last operation: no new warp, all results are taken.
-    pub fn drain(&mut self, unit: &mut Unit, counts: &mut Counts) -> bool {
+    pub fn drain(&mut self, unit: &mut Unit, counts: &mut RunCounts) -> bool {
         match self {
             Traffic::Ahead(ahead) => {
                 ahead.foresight.drain(&mut ahead.ahead[0]);
@@ -47,14 +71,14 @@ impl Traffic<Stimulus> {
             }
             Traffic::Turns(turns) => {
                 turns.driver.drain(unit, &mut turns.seen[0]);
-                let good = !unit.has_ended() & turns.driver.monitor().wrong_decoding().is_none();
+                let good = !unit.has_ended() & turns.driver.monitor.wrong_decoding().is_none();
                 turns.check(counts, 1) & good
             }
         }
     }
 }
 
-impl<S: Source> Traffic<S> {
+impl<S: StimulusSource> Traffic<S> {
     /// Traffic before the first cycle. At most `most` cycles run ahead of the unit or of the
     /// checker.
     pub fn new(setup: &Setup, source: S, most: usize) -> Traffic<S> {
@@ -71,7 +95,7 @@ impl<S: Source> Traffic<S> {
     pub fn run(
         &mut self,
         unit: &mut Unit,
-        counts: &mut Counts,
+        counts: &mut RunCounts,
         cycles: u64,
         operations: u64,
         decode: &mut Decode<'_>,
@@ -89,19 +113,11 @@ impl<S: Source> Traffic<S> {
         }
     }
 
-    /// The source that drives the ports.
-    pub fn source(&self) -> &S {
+    /// State after the last cycle.
+    pub fn state(&self) -> TrafficState<'_, S> {
         match self {
-            Traffic::Ahead(ahead) => ahead.foresight.source(),
-            Traffic::Turns(turns) => turns.driver.source(),
-        }
-    }
-
-    /// Whether the unit is empty.
-    pub fn is_idle(&self) -> bool {
-        match self {
-            Traffic::Ahead(ahead) => ahead.foresight.is_idle(),
-            Traffic::Turns(turns) => turns.idle,
+            Traffic::Ahead(ahead) => ahead.state(),
+            Traffic::Turns(turns) => turns.state(),
         }
     }
 
@@ -113,19 +129,11 @@ impl<S: Source> Traffic<S> {
         }
     }
 
-    /// The prediction for the last cycle.
-    pub fn predicted(&self) -> Option<Predicted<'_>> {
-        match self {
-            Traffic::Ahead(ahead) => Some(ahead.predicted()),
-            Traffic::Turns(turns) => turns.checker.predicted(),
-        }
-    }
-
     /// The first difference of the last cycle, whose number is `cycle`.
     pub fn mismatch(&self, unit: &Unit, cycle: u64) -> Option<Mismatch> {
         if let Some(end) = unit.end() {
-            let instruction = self.accepted_warps().saturating_sub(1) as usize;
-            return Some(end.mismatch(Place { instruction, cycle }));
+            let instruction = self.state().accepted_warps.saturating_sub(1) as usize;
+            return Some(end.mismatch(ComparedAt { instruction, cycle }));
         }
         match self {
             Traffic::Ahead(ahead) => {
@@ -136,14 +144,6 @@ impl<S: Source> Traffic<S> {
         }
     }
 
-    /// The first error of a core's decoder.
-    pub fn wrong_decoding(&self) -> Option<WrongDecoding> {
-        match self {
-            Traffic::Ahead(_) => None,
-            Traffic::Turns(turns) => turns.driver.monitor().wrong_decoding(),
-        }
-    }
-
     /// The lanes that differ after the last cycle, one bit a lane.
     pub fn mismatched_lanes(&self, unit: &Unit) -> u32 {
         match self {
@@ -151,54 +151,6 @@ impl<S: Source> Traffic<S> {
                 sim::scoreboard::mismatched_lanes(unit.outputs(), ahead.predicted(), &ahead.rules)
             }
             Traffic::Turns(turns) => turns.checker.lanes(),
-        }
-    }
-
-    /// The instruction at the decoder beside the last cycle.
-    pub fn instruction(&self) -> Option<Decoded> {
-        match self {
-            Traffic::Ahead(ahead) => ahead.ahead[ahead.last].instruction,
-            Traffic::Turns(turns) => turns.instruction,
-        }
-    }
-
-    /// Number of warps whose first beat the golden pipeline saw accepted.
-    pub fn accepted_warps(&self) -> u64 {
-        match self {
-            Traffic::Ahead(ahead) => ahead.foresight.accepted_warps(),
-            Traffic::Turns(turns) => turns.checker.accepted_warps(),
-        }
-    }
-
-    /// The configuration in force in the golden pipeline.
-    pub fn config(&self) -> &WarpConfig {
-        match self {
-            Traffic::Ahead(ahead) => ahead.foresight.config(),
-            Traffic::Turns(turns) => turns.checker.config(),
-        }
-    }
-
-    /// Inputs of a whole warp, as the stimulus has left them.
-    pub fn warp(&self) -> &Inputs {
-        match self {
-            Traffic::Ahead(ahead) => ahead.foresight.warp(),
-            Traffic::Turns(turns) => turns.driver.warp(),
-        }
-    }
-
-    /// The memory requests of a unit whose requests are of another kind, by their space.
-    pub fn requests(&self) -> Vec<(&'static str, RequestCounts)> {
-        match self {
-            Traffic::Ahead(_) => Vec::new(),
-            Traffic::Turns(turns) => turns.checker.requests(),
-        }
-    }
-
-    /// Coverage so far.
-    pub fn coverage(&self) -> &Coverage {
-        match self {
-            Traffic::Ahead(ahead) => ahead.foresight.coverage(),
-            Traffic::Turns(turns) => turns.checker.observer(),
         }
     }
 }
@@ -213,7 +165,7 @@ pub struct Ahead<S> {
     last: usize,
 }
 
-impl<S: Source> Ahead<S> {
+impl<S: StimulusSource> Ahead<S> {
     fn new(setup: &Setup, source: S, most: usize) -> Ahead<S> {
         Ahead {
             foresight: Foresight::new(setup.table.lanes(), source),
@@ -224,15 +176,31 @@ impl<S: Source> Ahead<S> {
     }
 
     fn predicted(&self) -> Predicted<'_> {
-        let results = self.foresight.results();
+        let results = self.foresight.golden.results();
         self.ahead[self.last].predicted.with_result(results)
+    }
+
+    fn state(&self) -> TrafficState<'_, S> {
+        let foresight = &self.foresight;
+        TrafficState {
+            source: &foresight.source,
+            warp: &foresight.warp,
+            instruction: self.ahead[self.last].instruction,
+            accepted_warps: foresight.golden.accepted_warps(),
+            config: foresight.golden.config(),
+            predicted: Some(self.predicted()),
+            wrong_decoding: None,
+            is_idle: foresight.golden.config_ready() & !foresight.golden.memory_valid(),
+            coverage: &foresight.coverage,
+            requests: Vec::new(),
+        }
     }
 
     /// Runs `cycles` cycles on the hardware. Returns whether every output agrees.
     fn follow(
         &mut self,
         unit: &mut Unit,
-        counts: &mut Counts,
+        counts: &mut RunCounts,
         cycles: usize,
         decode: &mut Decode<'_>,
     ) -> bool {
@@ -242,7 +210,7 @@ impl<S: Source> Ahead<S> {
         let mut places = self.ahead[..cycles].iter();
         let wrong = places.position(|foreseen| !foreseen.instruction.is_none_or(&mut *decode));
         let cycles = wrong.map_or(cycles, |place| place + 1);
-        let results = self.foresight.results();
+        let results = self.foresight.golden.results();
         for (place, foreseen) in self.ahead[..cycles].iter().enumerate() {
             self.last = place;
             counts.operations += foreseen.operations;
@@ -261,16 +229,12 @@ impl<S: Source> Ahead<S> {
 /// Traffic that suits the contract.
 pub(super) fn stimulus(setup: &Setup) -> Stimulus {
     let contract = setup.contract;
-    let ties_others = contract.always("access", 0) && contract.always("address_add", 0);
-    let mut stimulus = match ties_others || setup.table.is_lea_only() {
-        true => Stimulus::of_lea(setup.seed),
-        false => Stimulus::new(setup.seed),
-    };
+    let lea_only = setup.table.is_lea_only();
     let tied = |port| {
         let mut values = [false, true].into_iter();
-        values.find(|&value| contract.always(port, value.into()))
+        values.find(|&value| contract.always(port, value.into()) || lea_only && !value)
     };
-    stimulus = stimulus.tied(tied("access"), tied("address_add"));
+    let mut stimulus = Stimulus::new(setup.seed).tied(tied("access"), tied("address_add"));
     if let Some(config) = contract.fixed_config() {
         stimulus = stimulus.configured(&config);
     }
@@ -293,7 +257,7 @@ pub struct Turns<S> {
     idle: bool,
 }
 
-impl<S: Source> Turns<S> {
+impl<S: StimulusSource> Turns<S> {
     fn new(setup: &Setup, source: S, most: usize) -> Turns<S> {
         let lanes = setup.table.lanes();
         Turns {
@@ -306,10 +270,25 @@ impl<S: Source> Turns<S> {
         }
     }
 
+    fn state(&self) -> TrafficState<'_, S> {
+        TrafficState {
+            source: &self.driver.source,
+            warp: self.driver.warp(),
+            instruction: self.instruction,
+            accepted_warps: self.checker.accepted_warps(),
+            config: self.checker.config(),
+            predicted: self.checker.predicted(),
+            wrong_decoding: self.driver.monitor.wrong_decoding(),
+            is_idle: self.idle,
+            coverage: self.checker.observer(),
+            requests: self.checker.requests(),
+        }
+    }
+
     fn run(
         &mut self,
         unit: &mut Unit,
-        counts: &mut Counts,
+        counts: &mut RunCounts,
         most: usize,
         operations: u64,
         decode: &mut Decode<'_>,
@@ -319,9 +298,9 @@ impl<S: Source> Turns<S> {
             self.driver.cycle(unit, &mut self.seen[cycles]);
             counted += u64::from(self.seen[cycles].accepted) * self.lanes;
             cycles += 1;
-            let drawn = self.driver.source_mut().take_instruction();
+            let drawn = self.driver.source.take_instruction();
             let drawn = drawn.map(Encoded::decoded);
-            let core = self.driver.monitor_mut().core();
+            let core = self.driver.monitor.core();
             let is_core = core.is_some();
             self.instruction = core.map_or(drawn, |core| {
                 core.queue(drawn);
@@ -331,13 +310,13 @@ impl<S: Source> Turns<S> {
                 self.checker.observer_mut().instruction(&instruction);
                 good = is_core || decode(instruction);
             }
-            good &= self.driver.monitor().wrong_decoding().is_none() & !unit.has_ended();
+            good &= self.driver.monitor.wrong_decoding().is_none() & !unit.has_ended();
         }
         self.check(counts, cycles) & good
     }
 
     /// Runs the checker for `cycles` cycles.
-    fn check(&mut self, counts: &mut Counts, cycles: usize) -> bool {
+    fn check(&mut self, counts: &mut RunCounts, cycles: usize) -> bool {
         for seen in &self.seen[..cycles] {
             counts.cycles += 1;
             counts.operations += u64::from(seen.accepted) * self.lanes;
@@ -345,7 +324,7 @@ impl<S: Source> Turns<S> {
                 return false;
             }
         }
-        let is_answered = self.driver.monitor().is_answered();
+        let is_answered = self.driver.monitor.is_answered();
         let is_offered = self.driver.warp().request_valid != 0;
         self.idle = !is_offered && is_answered && self.checker.is_idle();
         true

@@ -2,7 +2,7 @@
 
 use super::{Transaction, TransactionKind};
 use crate::dut::netlist::{LEA_UNIT, UNIT};
-use isa::ports::{Group, INPUTS, OUTPUTS, Port, Shape};
+use isa::ports::{Group, INPUTS, OUTPUTS, Shape, UnitPort};
 use verilated::exported::{self, NoModule};
 
 /// Bits of a hex digit.
@@ -19,7 +19,7 @@ pub fn widths() -> Vec<usize> {
 /// A port in each row.
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
-    pub port: &'static Port,
+    pub port: &'static UnitPort,
     pub output: bool,
     /// The kind of transactions in which it counts.
     pub kind: TransactionKind,
@@ -40,9 +40,12 @@ impl Column {
         if transaction.kind != self.kind {
             return None;
         }
-        let value = |lane| match self.output {
-            false => transaction.inputs.value(self.port.name, lane),
-            true => transaction.outputs.value(self.port.name, lane),
+        let value = |lane| {
+            if self.output {
+                transaction.outputs.value(self.port.name, lane)
+            } else {
+                transaction.inputs.value(self.port.name, lane)
+            }
         };
         let each = match self.port.shape {
             Shape::Warp(bits) | Shape::Lane(bits) => bits,
@@ -74,9 +77,6 @@ pub struct Columns {
 impl Columns {
     /// The ports of a unit of `lanes`, or of an LEA unit. Clock, reset and handshakes are left to
     /// the bench.
-    ///
-    /// # Errors
-    /// There is no such unit.
     pub fn new(lanes: usize, lea_only: bool) -> Result<Columns, NoModule> {
         let top = format!("{}{lanes}", if lea_only { LEA_UNIT } else { UNIT });
         let verilog = exported::verilog(&[&top])?;

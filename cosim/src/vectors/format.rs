@@ -1,52 +1,52 @@
 //! The text of vectors: CSV, or hex words for `$readmemh`.
 
-use super::{Columns, Step, Transaction, TransactionKind};
+use super::{Columns, Transaction, TransactionKind, VectorStep};
 use std::fmt;
 use std::io::{self, Write};
 use std::str::FromStr;
 
 /// Text format of vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum VectorFormat {
     /// One cell for each port, empty if it does not count.
     Csv,
     /// One word for each row, with digits `x` for a port that does not count.
     Hex,
 }
 
-impl Format {
-    pub const ALL: [Format; 2] = [Format::Csv, Format::Hex];
+impl VectorFormat {
+    pub const ALL: [VectorFormat; 2] = [VectorFormat::Csv, VectorFormat::Hex];
 }
 
-impl fmt::Display for Format {
+impl fmt::Display for VectorFormat {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(match self {
-            Format::Csv => "csv",
-            Format::Hex => "hex",
+            VectorFormat::Csv => "csv",
+            VectorFormat::Hex => "hex",
         })
     }
 }
 
-impl FromStr for Format {
+impl FromStr for VectorFormat {
     type Err = &'static str;
 
-    fn from_str(text: &str) -> Result<Format, Self::Err> {
-        let mut formats = Format::ALL.into_iter();
+    fn from_str(text: &str) -> Result<VectorFormat, Self::Err> {
+        let mut formats = VectorFormat::ALL.into_iter();
         let found = formats.find(|format| format.to_string() == text);
         found.ok_or("expected csv or hex")
     }
 }
 
 /// Writer of vectors to `out`.
-pub struct Writer<'a, W> {
+pub struct VectorWriter<'a, W> {
     pub out: W,
-    format: Format,
+    format: VectorFormat,
     columns: &'a Columns,
 }
 
-impl<'a, W: Write> Writer<'a, W> {
-    pub fn new(out: W, format: Format, columns: &'a Columns) -> Self {
-        Writer {
+impl<'a, W: Write> VectorWriter<'a, W> {
+    pub fn new(out: W, format: VectorFormat, columns: &'a Columns) -> Self {
+        VectorWriter {
             out,
             format,
             columns,
@@ -54,9 +54,6 @@ impl<'a, W: Write> Writer<'a, W> {
     }
 
     /// Writes the header: the columns, the number of `rows`, and the command that writes them.
-    ///
-    /// # Errors
-    /// As the writes to `out`.
     pub fn header(&mut self, command: &str, rows: u64) -> io::Result<()> {
         let top = &self.columns.top;
         self.comment(&format!("Stimulus of {top} and its expected results:"))?;
@@ -68,7 +65,7 @@ impl<'a, W: Write> Writer<'a, W> {
         self.comment("")?;
         self.ports()?;
         self.comment("")?;
-        if self.format == Format::Csv {
+        if self.format == VectorFormat::Csv {
             let names = self.columns.ports.iter().map(|column| column.port.name);
             let names: Vec<_> = std::iter::once("kind").chain(names).collect();
             writeln!(self.out, "{}", names.join(","))?;
@@ -78,8 +75,8 @@ impl<'a, W: Write> Writer<'a, W> {
 
     fn sizes(&mut self, rows: u64) -> io::Result<()> {
         match self.format {
-            Format::Csv => self.comment(&format!("{rows} rows")),
-            Format::Hex => {
+            VectorFormat::Csv => self.comment(&format!("{rows} rows")),
+            VectorFormat::Hex => {
                 let (bits, outputs) = (self.columns.bits(), self.columns.output_bits());
                 self.comment(&format!(
                     "localparam ROWS = {rows}, BITS = {bits}, OUTPUTS = {outputs};"
@@ -90,19 +87,23 @@ impl<'a, W: Write> Writer<'a, W> {
 
     fn kinds(&mut self) -> io::Result<()> {
         self.comment(match self.format {
-            Format::Csv => "The first cell of a row is its kind:",
-            Format::Hex => "The first digit of a row is its kind:",
+            VectorFormat::Csv => "The first cell of a row is its kind:",
+            VectorFormat::Hex => "The first digit of a row is its kind:",
         })?;
         for kind in TransactionKind::ALL {
             let name = match self.format {
-                Format::Csv => kind.name().to_owned(),
-                Format::Hex => format!("{} {}", kind as u8, kind.name()),
+                VectorFormat::Csv => kind.name().to_owned(),
+                VectorFormat::Hex => format!("{} {}", kind as u8, kind.name()),
             };
             self.comment(&format!("  {name:<9} {}", kind.meaning()))?;
         }
         self.comment(match self.format {
-            Format::Csv => "A cell is empty where the port does not count in a row of that kind.",
-            Format::Hex => "Digits are x where the port does not count in a row of that kind.",
+            VectorFormat::Csv => {
+                "A cell is empty where the port does not count in a row of that kind."
+            }
+            VectorFormat::Hex => {
+                "Digits are x where the port does not count in a row of that kind."
+            }
         })?;
         self.comment("Lane 0 is in the lowest bits of a port.")
     }
@@ -125,8 +126,8 @@ impl<'a, W: Write> Writer<'a, W> {
         });
         for (lowest, bits, name, direction, meaning) in std::iter::once(kind).chain(ports) {
             let place = match self.format {
-                Format::Csv => String::new(),
-                Format::Hex => format!("{:<12}", format!("[{}:{lowest}]", lowest + bits - 1)),
+                VectorFormat::Csv => String::new(),
+                VectorFormat::Hex => format!("{:<12}", format!("[{}:{lowest}]", lowest + bits - 1)),
             };
             self.comment(&format!(
                 "{place}{name:<19}{direction:<4}{bits:>5}  {meaning}"
@@ -136,10 +137,7 @@ impl<'a, W: Write> Writer<'a, W> {
     }
 
     /// Writes the rows of a warp, after a remark with its instruction.
-    ///
-    /// # Errors
-    /// As the writes to `out`.
-    pub fn step(&mut self, step: &Step) -> io::Result<()> {
+    pub fn step(&mut self, step: &VectorStep) -> io::Result<()> {
         if let Some(remark) = &step.remark {
             self.comment(remark)?;
         }
@@ -151,17 +149,17 @@ impl<'a, W: Write> Writer<'a, W> {
     fn row(&mut self, transaction: &Transaction) -> io::Result<()> {
         let kind = transaction.kind;
         match self.format {
-            Format::Csv => self.out.write_all(kind.name().as_bytes())?,
-            Format::Hex => write!(self.out, "{}", kind as u8)?,
+            VectorFormat::Csv => self.out.write_all(kind.name().as_bytes())?,
+            VectorFormat::Hex => write!(self.out, "{}", kind as u8)?,
         }
         for column in &self.columns.ports {
             match (self.format, column.value(transaction)) {
-                (Format::Csv, None) => self.out.write_all(b",")?,
-                (Format::Csv, Some(digits)) => write!(self.out, ",0x{digits}")?,
-                (Format::Hex, None) => {
+                (VectorFormat::Csv, None) => self.out.write_all(b",")?,
+                (VectorFormat::Csv, Some(digits)) => write!(self.out, ",0x{digits}")?,
+                (VectorFormat::Hex, None) => {
                     write!(self.out, "_{:x<width$}", "", width = column.digits())?;
                 }
-                (Format::Hex, Some(digits)) => write!(self.out, "_{digits}")?,
+                (VectorFormat::Hex, Some(digits)) => write!(self.out, "_{digits}")?,
             }
         }
         writeln!(self.out)
@@ -169,8 +167,8 @@ impl<'a, W: Write> Writer<'a, W> {
 
     fn comment(&mut self, text: &str) -> io::Result<()> {
         let start = match self.format {
-            Format::Csv => "#",
-            Format::Hex => "//",
+            VectorFormat::Csv => "#",
+            VectorFormat::Hex => "//",
         };
         let line = format!("{start} {text}");
         writeln!(self.out, "{}", line.trim_end())

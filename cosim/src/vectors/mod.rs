@@ -10,13 +10,13 @@ mod program;
 mod random;
 
 pub use columns::{Column, Columns, widths};
-pub use format::{Format, Writer};
+pub use format::{VectorFormat, VectorWriter};
+pub use program::of_program;
+pub use random::of_traffic;
 
 use crate::dut::unit::{Clocked, Inputs, Outputs};
-use crate::tandem::program::Program;
 use crate::testbench::bfm::{Bfm, NoAnswer};
 use crate::testbench::predictor::unit::GoldenUnit;
-use sim::Warp;
 use sim::scoreboard::Mismatch;
 use std::collections::VecDeque;
 use thiserror::Error;
@@ -73,7 +73,7 @@ pub struct Transaction {
 
 /// The transactions of a warp.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Step {
+pub struct VectorStep {
     /// The instruction of the warp, if known.
     pub remark: Option<String>,
     pub transactions: Vec<Transaction>,
@@ -89,34 +89,19 @@ pub enum VectorsError {
 }
 
 /// Vectors, one warp at a time.
-pub type Steps = Box<dyn Iterator<Item = Result<Step, VectorsError>>>;
-
-/// Random traffic for a unit of `lanes`, or for an LEA unit, that depends on `seed` alone. It has
-/// at least `operations` lane-operations, in whole warps.
-pub fn of_traffic(lanes: usize, lea_only: bool, seed: u64, operations: u64) -> Steps {
-    random::steps(lanes, lea_only, seed, operations)
-}
-
-/// The instructions of a program, executed by `warp` on a unit of `lanes`. An illegal one makes no
-/// request.
-///
-/// # Errors
-/// The golden pipeline does not take its configuration.
-pub fn of_program(lanes: usize, warp: Warp, program: Program) -> Result<Steps, VectorsError> {
-    program::steps(lanes, warp, program)
-}
+pub type Steps = Box<dyn Iterator<Item = Result<VectorStep, VectorsError>>>;
 
 /// The golden pipeline, with a monitor at its ports.
-struct Recorder {
+struct TransactionRecorder {
     unit: GoldenUnit,
     /// Beats without results yet.
     asked: VecDeque<Inputs>,
     recorded: Vec<Transaction>,
 }
 
-impl Recorder {
-    fn new(lanes: usize) -> Recorder {
-        Recorder {
+impl TransactionRecorder {
+    fn new(lanes: usize) -> TransactionRecorder {
+        TransactionRecorder {
             unit: GoldenUnit::new(lanes),
             asked: VecDeque::new(),
             recorded: Vec::new(),
@@ -138,7 +123,7 @@ impl Recorder {
     }
 }
 
-impl Clocked for Recorder {
+impl Clocked for TransactionRecorder {
     fn lanes(&self) -> usize {
         self.unit.lanes()
     }

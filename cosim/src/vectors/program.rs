@@ -1,14 +1,18 @@
 //! A program as transactions: the requests of its instructions to a unit.
 
-use super::{Bfm, Recorder, Step, Steps, VectorsError};
-use crate::tandem::program::Program;
+use super::{Bfm, Steps, TransactionRecorder, VectorStep, VectorsError};
+use crate::tandem::program::TandemProgram;
 use crate::tandem::{Executed, Tandem};
 use sim::Warp;
 
-/// The instructions of a program, executed by `warp` on a unit of `lanes`.
-pub fn steps(lanes: usize, warp: Warp, program: Program) -> Result<Steps, VectorsError> {
-    let mut tandem = Tandem::new(warp, program, Bfm::new(Recorder::new(lanes)))?;
-    let configuration = Step {
+/// The instructions of a program, executed by `warp` on a unit of `lanes`. An illegal one makes no
+/// request.
+///
+/// # Errors
+/// The golden pipeline does not take its configuration.
+pub fn of_program(lanes: usize, warp: Warp, program: TandemProgram) -> Result<Steps, VectorsError> {
+    let mut tandem = Tandem::new(warp, program, Bfm::new(TransactionRecorder::new(lanes)))?;
+    let configuration = VectorStep {
         remark: None,
         transactions: tandem.hardware().unit_mut().take(),
     };
@@ -16,7 +20,7 @@ pub fn steps(lanes: usize, warp: Warp, program: Program) -> Result<Steps, Vector
         let mut executed = tandem.step()?;
         Some(match executed.mismatches.pop() {
             Some(mismatch) => Err(VectorsError::Contradiction(Box::new(mismatch))),
-            None => Ok(Step {
+            None => Ok(VectorStep {
                 remark: Some(remark(&executed)),
                 transactions: tandem.hardware().unit_mut().take(),
             }),

@@ -1,33 +1,36 @@
 //! Random traffic as transactions, without its stalls.
 
-use super::{Bfm, Recorder, Step, Steps, VectorsError};
+use super::{Bfm, Steps, TransactionRecorder, VectorStep, VectorsError};
 use crate::dut::unit::{Inputs, LANES};
+use crate::testbench::source::StimulusSource;
 use crate::testbench::stimulus::Stimulus;
 
-/// Warps with at least `operations` lane-operations.
-pub fn steps(lanes: usize, lea_only: bool, seed: u64, operations: u64) -> Steps {
-    let mut driver = Driver {
-        stimulus: match lea_only {
-            true => Stimulus::of_lea(seed),
-            false => Stimulus::new(seed),
+/// Random traffic for a unit of `lanes`, or for an LEA unit, that depends on `seed` alone. It has at
+/// least `operations` lane-operations, in whole warps.
+pub fn of_traffic(lanes: usize, lea_only: bool, seed: u64, operations: u64) -> Steps {
+    let mut driver = RandomDriver {
+        stimulus: if lea_only {
+            Stimulus::of_lea(seed)
+        } else {
+            Stimulus::new(seed)
         },
         warp: Inputs::default(),
-        bfm: Bfm::new(Recorder::new(lanes)),
+        bfm: Bfm::new(TransactionRecorder::new(lanes)),
     };
     let warps = 0..operations.div_ceil(LANES as u64);
     Box::new(warps.map(move |_| driver.warp()))
 }
 
 /// Stimulus and golden pipeline. Each warp is finished before the next one begins.
-struct Driver {
+struct RandomDriver {
     stimulus: Stimulus,
     warp: Inputs,
-    bfm: Bfm<Recorder>,
+    bfm: Bfm<TransactionRecorder>,
 }
 
-impl Driver {
+impl RandomDriver {
     /// The transactions of the next warp, and those before it.
-    fn warp(&mut self) -> Result<Step, VectorsError> {
+    fn warp(&mut self) -> Result<VectorStep, VectorsError> {
         loop {
             let resetting = self.warp.reset != 0;
             self.stimulus.drive(&mut self.warp);
@@ -50,7 +53,7 @@ impl Driver {
             let gone = executed || warp.reset != 0;
             self.stimulus.taken(asked, gone, false, configured);
             if executed {
-                return Ok(Step {
+                return Ok(VectorStep {
                     remark: None,
                     transactions: self.bfm.unit_mut().take(),
                 });

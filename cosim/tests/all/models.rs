@@ -24,9 +24,12 @@ fn any_beat(random: &mut Scalar, cycle: u64) -> Inputs {
     };
     let mut lanes = |alike: u64| {
         let first = word(bits(64));
-        std::array::from_fn(|_| match bits(3) < alike {
-            true => first,
-            false => word(bits(64)),
+        std::array::from_fn(|_| {
+            if bits(3) < alike {
+                first
+            } else {
+                word(bits(64))
+            }
         })
     };
     let alike = phase % 3 * 4;

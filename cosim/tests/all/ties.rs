@@ -1,7 +1,7 @@
 //! Traffic with tied inputs.
 
 use cosim::dut::unit::{DutTable, Unit};
-use cosim::testbench::setup::{Counts, Setup};
+use cosim::testbench::setup::{RunCounts, Setup};
 use cosim::testbench::traffic::Traffic;
 use sim::scoreboard::{Compare, Contract, Tie};
 use std::collections::BTreeSet;
@@ -70,13 +70,13 @@ fn requests_are_legal_whatever_is_tied() {
             contract,
             ..Setup::new(DutTable::fast(), 1)
         };
-        let (mut unit, mut counts) = (Unit::new(setup.table), Counts::default());
+        let (mut unit, mut counts) = (Unit::new(setup.table), RunCounts::default());
         let mut traffic = Traffic::random(&setup);
         let mut seen: Vec<BTreeSet<u64>> = vec![BTreeSet::new(); ties.len()];
         while counts.operations < OPERATIONS {
             let good = traffic.run(&mut unit, &mut counts, 1, ALL, &mut |_| true);
             assert!(good, "{ties:?}: {:?}", traffic.mismatch(&unit, 0));
-            let warp = traffic.warp();
+            let warp = traffic.state().warp;
             assert_eq!(warp.illegal(), None, "{ties:?}: {warp:?}");
             for (&(port, bits, values), seen) in ties.iter().zip(&mut seen) {
                 let value = warp.value(port, 0).unwrap_or_default() & bits;

@@ -28,9 +28,10 @@ impl Compiler {
     /// There is no compiler, or that of `CXX` cannot be run.
     pub fn new() -> Result<Compiler, Error> {
         if let Some(compiler) = Compiler::of_environment() {
-            return match works(&compiler.program) {
-                true => Ok(compiler),
-                false => Err(Error::Compiler(compiler.program)),
+            return if works(&compiler.program) {
+                Ok(compiler)
+            } else {
+                Err(Error::Compiler(compiler.program))
             };
         }
         let default = || works("c++").then_some("c++");
@@ -45,9 +46,10 @@ impl Compiler {
     pub fn of_environment() -> Option<Compiler> {
         let named = env::var_os("CXX")?.to_string_lossy().into_owned();
         // A path may have spaces.
-        let mut words: Vec<String> = match Path::new(&named).is_file() {
-            true => vec![named],
-            false => named.split_whitespace().map(str::to_owned).collect(),
+        let mut words: Vec<String> = if Path::new(&named).is_file() {
+            vec![named]
+        } else {
+            named.split_whitespace().map(str::to_owned).collect()
         };
         let arguments = words.split_off(words.len().min(1));
         Some(Compiler {
@@ -67,10 +69,13 @@ impl Compiler {
 /// The compiler's version line; empty if there is no compiler.
 pub fn version() -> String {
     let compiler = Compiler::new().ok();
-    let said = compiler.and_then(|it| it.command().arg("--version").output().ok());
-    let said = said.map(|said| said.stdout).unwrap_or_default();
-    let said = String::from_utf8_lossy(&said);
-    said.lines().next().unwrap_or_default().to_owned()
+    let ran = compiler.and_then(|it| it.command().arg("--version").output().ok());
+    let said = ran.map(|ran| ran.stdout).unwrap_or_default();
+    let first = String::from_utf8_lossy(&said)
+        .lines()
+        .next()
+        .map(str::to_owned);
+    first.unwrap_or_default()
 }
 
 fn works(name: &str) -> bool {

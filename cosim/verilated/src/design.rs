@@ -1,35 +1,14 @@
-//! Verilator's view of a design before a model is built: its text, its ports.
-//!
-//! Versions of Verilator differ in the format of a design for other programs, XML or JSON. All
-//! write the header of a Verilated class, whose ports have widths with parameters resolved.
+//! Verilator's view of a design before a model is built: its text, its tree, its errors.
 
 use crate::message::{Message, messages};
+use crate::tree::{DeclaredAgain, DesignTree, again};
 use crate::{Error, run, verilator};
 use std::ffi::OsString;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// Direction of a port.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
-    Input,
-    Output,
-    Both,
-}
-
-/// A port of the top module.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Port {
-    pub name: String,
-    /// Direction; none if the header does not give it.
-    pub direction: Option<Direction>,
-    /// Width; none if it is not a vector of bits, such as an unpacked array or a real number.
-    pub bits: Option<usize>,
-}
-
-/// The text of the files in `arguments` after the preprocessor. Each run of lines begins with the
-/// number of its first line and its file, `` `line 12 "FILE" 1``. `out` is a folder that Verilator
-/// may write to.
+/// The text of the files in `arguments` after the preprocessor. `out` is a folder that Verilator may
+/// write to.
 ///
 /// # Errors
 /// Verilator is missing or refuses the files.
@@ -40,46 +19,69 @@ pub fn preprocess(arguments: &[OsString], out: &Path) -> Result<String, Error> {
     Ok(String::from_utf8_lossy(&ran.stdout).into_owned())
 }
 
-/// The ports of the module `top` in the files in `arguments`. Verilator writes to the folder
-/// `out`.
+/// The tree of the module `top` of `text`, with the files in `arguments`. Verilator writes to the
+/// folder `out`.
 ///
 /// # Errors
 /// Verilator is missing or refuses the files.
-pub fn ports(arguments: &[OsString], top: &str, out: &Path) -> Result<Vec<Port>, Error> {
-    const CLASS: &str = "ports";
-    let mut command = verilator();
-    command.args(arguments);
-    command.args(["--cc", "--prefix", CLASS, "--top-module", top]);
-    command.args(["-O3", "-Wno-fatal", "-Wno-lint", "--Mdir"]);
-    command.arg(out);
-    run(command, out)?;
-    let header = out.join(CLASS).with_extension("h");
-    let text = fs::read_to_string(&header).map_err(|error| Error::File(header, error))?;
-    Ok(declared(&text))
+pub fn tree(
+    text: &str,
+    top: &str,
+    arguments: &[OsString],
+    out: &Path,
+) -> Result<DesignTree, Error> {
+    let paths = ["tree", "tree.meta"].map(|name| out.join(name));
+    let [tree, meta] = paths.each_ref().map(|path| path.to_string_lossy());
+    let (file, meta_file) = ("--json-only-output", "--json-only-meta-output");
+    let json = ["--json-only", file, &tree, meta_file, &meta];
+    let xml = ["--xml-only", "--xml-output", &tree];
+    let of_top = |options: &[&str]| {
+        let options = [options, &["--top-module", top]].concat();
+        checked(text, arguments, &options, out)
+    };
+    let (mut said, mut fails) = of_top(&json)?;
+    // Old versions write XML alone, new ones JSON alone.
+    let is_xml = said.contains("Invalid option: --json-only");
+    if is_xml {
+        (said, fails) = of_top(&xml)?;
+    }
+    if fails {
+        return Err(refused(out, said));
+    }
+    let read =
+        |path: &PathBuf| fs::read_to_string(path).map_err(|error| Error::File(path.clone(), error));
+    let [tree, meta] = paths.each_ref().map(read);
+    Ok(if is_xml {
+        DesignTree::of_xml(&tree?, &said)
+    } else {
+        DesignTree::of_json(&tree?, &meta?, &said)
+    })
 }
 
-/// The modules in the files in `arguments` that no other one instantiates, in alphabetical order.
-/// Verilator writes to the folder `out`.
+/// The modules in the files in `arguments` that no other one instantiates, in alphabetical order, and
+/// those that are declared again. Verilator writes to the folder `out`.
 ///
 /// # Errors
 /// Verilator is missing or refuses the files.
-pub fn tops(arguments: &[OsString], out: &Path) -> Result<Vec<String>, Error> {
-    // Verilator lists tops only if there are several; an extra one ensures that.
+pub fn tops(
+    arguments: &[OsString],
+    out: &Path,
+) -> Result<(Vec<String>, Vec<DeclaredAgain>), Error> {
+    // Verilator lists tops only if there are several; an extra one ensures that. It lists them even if
+    // it cannot elaborate one of them.
     const ONE_MORE: &str = "agu_one_more_top";
     let one_more = format!("module {ONE_MORE}; endmodule\n");
-    let (said, fails) = checked(
-        &one_more,
-        arguments,
-        &["--lint-only", "-Wwarn-MULTITOP"],
-        out,
-    )?;
-    let mut tops = listed(&said);
+    let options = ["--lint-only", "-Wwarn-MULTITOP"];
+    let (said, fails) = checked(&one_more, arguments, &options, out)?;
+    let lines = said.lines();
+    let names = lines.filter_map(|line| line.split_once("... Top module '")?.1.strip_suffix('\''));
+    let mut tops: Vec<String> = names.map(str::to_owned).collect();
     if tops.is_empty() && fails {
         return Err(refused(out, said));
     }
     tops.retain(|top| top != ONE_MORE);
     tops.sort_unstable();
-    Ok(tops)
+    Ok((tops, again(&said)))
 }
 
 /// Errors in the module `top` of `text`, and warnings about widths and selects of bits. Verilator
@@ -101,80 +103,6 @@ pub fn lint(
     }
 }
 
-/// A node of Verilator's tree of a design.
-pub struct Element {
-    /// Its type in lower case, such as `modport`.
-    pub kind: String,
-    text: String,
-}
-
-impl Element {
-    /// The value of an attribute under its name in XML or in JSON.
-    pub fn value(&self, xml: &str, json: &str) -> Option<&str> {
-        let after = |start: String| self.text.split_once(&*start).map(|(_, rest)| rest);
-        let rest = after(format!(" {xml}=\"")).or_else(|| after(format!("\"{json}\":\"")))?;
-        rest.split('"').next()
-    }
-}
-
-/// The elaborated tree of the module `top` of `text`, with the files in `arguments`, in the order
-/// of its text. Verilator writes to the folder `out`.
-///
-/// # Errors
-/// Verilator is missing or refuses the files.
-pub fn elements(
-    text: &str,
-    top: &str,
-    arguments: &[OsString],
-    out: &Path,
-) -> Result<Vec<Element>, Error> {
-    let tree = out.join("tree");
-    // Old versions write XML alone, new ones JSON alone.
-    let formats = [
-        ("--json-only", "--json-only-output", "{\"type\":\""),
-        ("--xml-only", "--xml-output", "<"),
-    ];
-    let mut last = String::new();
-    for (option, file, start) in formats {
-        let name = tree.to_string_lossy();
-        let options = [option, file, &name, "--top-module", top];
-        let (said, fails) = checked(text, arguments, &options, out)?;
-        if fails {
-            last = said;
-            continue;
-        }
-        let text = fs::read_to_string(&tree).map_err(|error| Error::File(tree.clone(), error))?;
-        let element = |text: &str| Element {
-            kind: text
-                .split([' ', '"', '>'])
-                .next()
-                .unwrap_or_default()
-                .to_lowercase(),
-            text: text.to_owned(),
-        };
-        return Ok(text.split(start).skip(1).map(element).collect());
-    }
-    Err(refused(out, last))
-}
-
-/// The texts of `$info` in the module `top` of `text`, which may have constants of the design.
-///
-/// # Errors
-/// As [`elements`].
-pub fn infos(
-    text: &str,
-    top: &str,
-    arguments: &[OsString],
-    out: &Path,
-) -> Result<Vec<String>, Error> {
-    let (said, fails) = checked(text, arguments, &["--lint-only", "--top-module", top], out)?;
-    if fails {
-        return Err(refused(out, said));
-    }
-    let found = messages(&said, &["-Info"]);
-    Ok(found.into_iter().map(|message| message.text).collect())
-}
-
 /// Verilator's messages on `text` with the files of `arguments`, and whether it refuses them.
 fn checked(
     text: &str,
@@ -187,6 +115,7 @@ fn checked(
     written.map_err(|error| Error::File(file.clone(), error))?;
     let mut command = verilator();
     command.args(arguments).arg(&file);
+    // Warnings do not end the run. The callers read those that count.
     command.args(more).arg("-Wno-fatal").arg("--Mdir").arg(out);
     let ran = command.output().map_err(|_| Error::Missing)?;
     let said = String::from_utf8_lossy(&ran.stderr).into_owned();
@@ -198,94 +127,5 @@ fn refused(file: &Path, said: String) -> Error {
         tool: verilator().get_program().to_string_lossy().into_owned(),
         file: file.to_owned(),
         said,
-    }
-}
-
-/// The modules of Verilator's warning MULTITOP, in lines such as `... Top module 'unit'`.
-fn listed(said: &str) -> Vec<String> {
-    let lines = said.lines();
-    let names = lines.filter_map(|line| line.split_once("... Top module '")?.1.strip_suffix('\''));
-    names.map(str::to_owned).collect()
-}
-
-/// The ports that the header of a Verilated class declares. `VL_IN8(&name,7,0);` is one of eight
-/// bits. An array is `VL_IN8((&name)[4],7,0);`, in newer versions `VlUnpacked<CData/*7:0*/, 4>
-/// &name;`. A number is `double &name;`.
-fn declared(header: &str) -> Vec<Port> {
-    let lines = header.lines().map(str::trim);
-    let lines = lines.skip_while(|line| *line != "// PORTS");
-    lines
-        .take_while(|line| *line != "// CELLS")
-        .filter_map(port)
-        .collect()
-}
-
-fn port(line: &str) -> Option<Port> {
-    let (kind, rest) = line.strip_suffix(';')?.split_once('&')?;
-    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
-    let end = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
-    let (name, rest) = rest.split_at(end);
-    let directions = [
-        ("VL_INOUT", Direction::Both),
-        ("VL_IN", Direction::Input),
-        ("VL_OUT", Direction::Output),
-    ];
-    let direction = directions.iter().find(|(word, _)| kind.starts_with(word));
-    Some(Port {
-        name: decoded(name),
-        direction: direction.map(|&(_, direction)| direction),
-        bits: direction.and_then(|_| bits(rest)),
-    })
-}
-
-/// A name in which Verilator has written a second underscore as `__05F`, and other characters of
-/// escaped identifiers by their code too.
-fn decoded(name: &str) -> String {
-    let mut parts = name.split("__0");
-    let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |name, part| {
-        let (code, rest) = part.split_at_checked(2).unwrap_or(("", part));
-        match u8::from_str_radix(code, 16) {
-            Ok(code) => format!("{name}{}{rest}", char::from(code)),
-            Err(_) => format!("{name}__0{part}"),
-        }
-    })
-}
-
-/// Width of a range such as `,7,0)`.
-fn bits(range: &str) -> Option<usize> {
-    let mut bounds = range.strip_prefix(',')?.trim_end_matches(')').split(',');
-    let mut bound = || bounds.next()?.parse::<usize>().ok();
-    let (left, right) = (bound()?, bound()?);
-    Some(left.abs_diff(right) + 1)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Direction, Port, declared};
-
-    #[test]
-    fn a_port_of_each_kind() {
-        let header = "class P {\n    P& operator=(const P&) = delete;\n    // PORTS\n    // words\n    \
-                      VL_IN8(&clock,0,0);\n    VL_INOUT16(&io,15,0);\n    VL_OUTW(&sum_lo,127,0,4);\n    \
-                      VL_OUT8(&a___05Fb,7,3);\n    VL_IN8(&a__02eb__0,0,0);\n    VL_IN((&words)[2][3],31,0);\n    \
-                      VlUnpacked<CData/*3:0*/, 4> &nibbles;\n    double &real_number;\n\n    // CELLS\n    \
-                      P___024unit* const &__PVT__unit;\n";
-        let port = |name: &str, direction, bits| Port {
-            name: name.to_owned(),
-            direction,
-            bits,
-        };
-        let expected = [
-            port("clock", Some(Direction::Input), Some(1)),
-            port("io", Some(Direction::Both), Some(16)),
-            port("sum_lo", Some(Direction::Output), Some(128)),
-            port("a__b", Some(Direction::Output), Some(5)),
-            port("a.b__0", Some(Direction::Input), Some(1)),
-            port("words", Some(Direction::Input), None),
-            port("nibbles", None, None),
-            port("real_number", None, None),
-        ];
-        assert_eq!(declared(header), expected);
     }
 }

@@ -12,15 +12,17 @@ mod link;
 mod message;
 mod model;
 mod shared;
+mod tree;
 mod wrapper;
 
 pub use compiler::version as compiler_version;
 pub use coverage::merge as merge_coverage;
-pub use design::{Direction, Element, Port, elements, infos, lint, ports, preprocess, tops};
+pub use design::{lint, preprocess, tops, tree};
 pub use error::Error;
 pub use link::{is_clippy, link};
 pub use message::{Message, SourcePlace, errors};
 pub use model::Model;
+pub use tree::{DeclaredAgain, DesignModule, DesignPort, DesignTree, Direction};
 pub use wrapper::Array;
 
 use compiler::Compiler;

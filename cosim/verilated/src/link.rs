@@ -14,7 +14,7 @@ const ALIGNED: &str = include_str!("aligned.h");
 const RUNTIME_LIBRARY: &str = "verilated_runtime";
 
 /// One file to compile, and its library.
-struct Unit {
+struct CompilationUnit {
     library: usize,
     file: PathBuf,
     compiler: cc::Build,
@@ -73,7 +73,7 @@ fn try_link(models: &[Model], runtime: bool, out: &Path) -> Result<(), Error> {
         for file in gathered(&folder)?.into_iter().chain(sources) {
             let mut compiler = of_model.clone();
             compiler.opt_level(level(&file));
-            units.push(Unit {
+            units.push(CompilationUnit {
                 library,
                 file,
                 compiler,
@@ -84,7 +84,7 @@ fn try_link(models: &[Model], runtime: bool, out: &Path) -> Result<(), Error> {
         let files = [source, include.join(THREADS)];
         let mut compiler = compiler.clone();
         compiler.opt_level(1).out_dir(library);
-        units.extend(files.map(|file| Unit {
+        units.extend(files.map(|file| CompilationUnit {
             library: names.len(),
             file,
             compiler: compiler.clone(),
@@ -127,14 +127,18 @@ fn cpp_of(model: &Model, out: &Path) -> Result<(), Error> {
     for source in model.sources {
         println!("cargo:rerun-if-changed={}", source.display());
     }
-    model.verilate(out).map(drop)
+    for warning in model.verilate(out)? {
+        println!("cargo:warning={}: {}", model.name, warning.text);
+    }
+    Ok(())
 }
 
 /// Optimisation level: high for code that runs in every cycle, none for code that runs once.
 fn level(file: &Path) -> u32 {
-    match file.to_string_lossy().ends_with(ONCE) {
-        true => 0,
-        false => 3,
+    if file.to_string_lossy().ends_with(ONCE) {
+        0
+    } else {
+        3
     }
 }
 

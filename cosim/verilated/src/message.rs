@@ -74,7 +74,7 @@ pub(crate) fn messages(said: &str, kinds: &[&str]) -> Vec<Message> {
 }
 
 /// Parses a place `FILE:LINE:COLUMN`.
-fn place(text: &str) -> Option<SourcePlace> {
+pub(crate) fn place(text: &str) -> Option<SourcePlace> {
     let mut parts = text.rsplitn(3, ':');
     let column = parts.next()?.parse().ok()?;
     let line = parts.next()?.parse().ok()?;

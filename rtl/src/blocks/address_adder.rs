@@ -16,6 +16,7 @@
 //! Latency 1 cycle for all outputs; `advance` low holds it.
 
 use crate::primitives::AddWithCarry;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// `sum = base + addend + carry_in` mod 2^64, carries out of bits 31 and 63; latency 1.
@@ -52,32 +53,22 @@ pub struct AddressAdder {
 }
 
 impl Logic for AddressAdder {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, sum_lo_s1, carry_s1, void_s1, base_hi_s1);
-        self.add_lo.a.next = self.base_lo.val();
-        self.add_lo.above.next = self.base_above.val();
-        self.add_lo.b.next = self.addend.val();
-        self.add_lo.carry_in.next = self.carry_in.val();
-        self.add_lo.takes_carry.next = true;
-        if self.advance.val() {
-            self.sum_lo_s1.d.next = self.add_lo.sum.val();
-            self.carry_s1.d.next = self.add_lo.carry_out.val();
-            self.void_s1.d.next = self.increment.val() & self.addend.val().all();
-            self.base_hi_s1.d.next = self.base_hi.val();
+        wire! {
+            add_lo <- self { a=base_lo above=base_above b=addend carry_in } true { takes_carry };
+            if advance {
+                sum_lo_s1.d = add_lo.sum;
+                carry_s1.d = add_lo.carry_out;
+                void_s1.d = increment & addend.all();
+                base_hi_s1.d = base_hi;
+            }
+            self <- 0xffff_ffff_u64 when { fill_mask=fill_s1 };
+            add_hi <- q _s1 { a=base_hi carry_in=carry } self { b=fill_mask takes_carry=wide_s1 }
+                false { above };
+            self <- q _s1 { sum_lo };
+            carry_lo = carry_s1.q ^ void_s1.q;
+            self <- add_hi { sum_hi=sum carry_hi=carry_out };
         }
-        self.fill_mask.next = 0.into();
-        if self.fill_s1.val() {
-            self.fill_mask.next = 0xffff_ffff_u64.into();
-        }
-        self.add_hi.a.next = self.base_hi_s1.q.val();
-        self.add_hi.above.next = false;
-        self.add_hi.b.next = self.fill_mask.val();
-        self.add_hi.carry_in.next = self.carry_s1.q.val();
-        self.add_hi.takes_carry.next = self.wide_s1.val();
-        self.sum_lo.next = self.sum_lo_s1.q.val();
-        self.carry_lo.next = self.carry_s1.q.val() ^ self.void_s1.q.val();
-        self.sum_hi.next = self.add_hi.sum.val();
-        self.carry_hi.next = self.add_hi.carry_out.val();
     }
 }

@@ -18,80 +18,69 @@
 //! numbers that are one bit longer. Below `other` is asked in parts, no chain longer than a
 //! word. Latency 1 cycle; `advance` low holds it.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
-/// `sum < limit` of the three limits; latency 1.
-#[derive(Default, LogicBlock)]
-pub struct Bounds {
-    pub clock: Signal<In, Clock>,
-    /// the pipeline moves on
-    pub advance: Signal<In, Bit>,
-    pub sum_lo: Signal<In, Bits<32>>,
-    pub sum_hi: Signal<In, Bits<32>>,
-    /// inverted: first address past shared, local, and global memory or the constant bank
-    pub not_shared_limit: Signal<In, Bits<17>>,
-    pub not_local_limit: Signal<In, Bits<25>>,
-    pub not_other_limit_lo: Signal<In, Bits<32>>,
-    pub not_other_limit_hi: Signal<In, Bits<9>>,
-    /// it counts from the base of a window
-    pub window_s1: Signal<In, Bit>,
-    pub below_shared: Signal<Out, Bit>,
-    pub below_local: Signal<Out, Bit>,
-    pub below_other: Signal<Out, Bit>,
-    sum_16: Signal<Local, Bits<16>>,
-    past_shared: Signal<Local, Bits<8>>,
-    sum_24: Signal<Local, Bits<24>>,
-    sum_top: Signal<Local, Bits<8>>,
-    sum_8: Signal<Local, Bits<8>>,
-    past_global: Signal<Local, Bits<24>>,
-    above_shared: Signal<Local, Bits<19>>,
-    above_local: Signal<Local, Bits<27>>,
-    above_lower: Signal<Local, Bits<34>>,
-    above_upper: Signal<Local, Bits<11>>,
-    not_same: Signal<Local, Bits<9>>,
-    from_0: Signal<Local, Bit>,
-    from_0_s1: DFF<Bit>,
-    shared_s1: DFF<Bit>,
-    local_s1: DFF<Bit>,
-    lower_s1: DFF<Bit>,
-    upper_s1: DFF<Bit>,
-    same_s1: DFF<Bit>,
+block! {
+    /// `sum < limit` of the three limits; latency 1.
+    pub struct Bounds {
+        pub clock: Signal<In, Clock>,
+        /// the pipeline moves on
+        pub advance: Signal<In, Bit>,
+        pub sum_lo: Signal<In, Bits<32>>,
+        pub sum_hi: Signal<In, Bits<32>>,
+        /// inverted: first address past shared, local, and global memory or the constant bank
+        pub not_shared_limit: Signal<In, Bits<17>>,
+        pub not_local_limit: Signal<In, Bits<25>>,
+        pub not_other_limit_lo: Signal<In, Bits<32>>,
+        pub not_other_limit_hi: Signal<In, Bits<9>>,
+        /// it counts from the base of a window
+        pub window_s1: Signal<In, Bit>,
+        pub below_shared: Signal<Out, Bit>,
+        pub below_local: Signal<Out, Bit>,
+        pub below_other: Signal<Out, Bit>,
+        sum_16: Signal<Local, Bits<16>>,
+        past_shared: Signal<Local, Bits<8>>,
+        sum_24: Signal<Local, Bits<24>>,
+        sum_top sum_8: Signal<Local, Bits<8>>,
+        past_global: Signal<Local, Bits<24>>,
+        above_shared: Signal<Local, Bits<19>>,
+        above_local: Signal<Local, Bits<27>>,
+        above_lower: Signal<Local, Bits<34>>,
+        above_upper: Signal<Local, Bits<11>>,
+        not_same: Signal<Local, Bits<9>>,
+        from_0: Signal<Local, Bit>,
+        from_0_s1 shared_s1 local_s1 lower_s1 upper_s1 same_s1: DFF<Bit>,
+    }
 }
 
 impl Logic for Bounds {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, from_0_s1, shared_s1, local_s1);
-        dff_setup!(self, clock, lower_s1, upper_s1, same_s1);
-        self.sum_16.next = self.sum_lo.val().get_bits::<16>(0);
-        self.past_shared.next = self.sum_lo.val().get_bits::<8>(16);
-        self.sum_24.next = self.sum_lo.val().get_bits::<24>(0);
-        self.sum_top.next = self.sum_lo.val().get_bits::<8>(24);
-        self.sum_8.next = self.sum_hi.val().get_bits::<8>(0);
-        self.past_global.next = self.sum_hi.val().get_bits::<24>(8);
-        self.above_shared.next = ((bit_cast::<19, 16>(self.sum_16.val()) << 1) | 1)
-            + ((bit_cast::<19, 17>(self.not_shared_limit.val()) << 1) | 1);
-        self.above_local.next = ((bit_cast::<27, 24>(self.sum_24.val()) << 1) | 1)
-            + ((bit_cast::<27, 25>(self.not_local_limit.val()) << 1) | 1);
-        self.above_lower.next = ((bit_cast::<34, 32>(self.sum_lo.val()) << 1) | 1)
-            + ((bit_cast::<34, 32>(self.not_other_limit_lo.val()) << 1) | 1);
-        self.above_upper.next = ((bit_cast::<11, 8>(self.sum_8.val()) << 1) | 1)
-            + ((bit_cast::<11, 9>(self.not_other_limit_hi.val()) << 1) | 1);
-        self.not_same.next = !(bit_cast::<9, 8>(self.sum_8.val()) ^ self.not_other_limit_hi.val());
-        if self.advance.val() {
-            self.from_0_s1.d.next = !self.sum_hi.val().any() & !self.sum_top.val().any();
-            self.shared_s1.d.next =
-                !self.past_shared.val().any() & !self.above_shared.val().get_bit(18);
-            self.local_s1.d.next = !self.above_local.val().get_bit(26);
-            self.lower_s1.d.next = !self.above_lower.val().get_bit(33);
-            self.upper_s1.d.next =
-                !self.past_global.val().any() & !self.above_upper.val().get_bit(10);
-            self.same_s1.d.next = !self.past_global.val().any() & !self.not_same.val().any();
+        wire! {
+            self <- self { sum_16=sum_lo[15:0] past_shared=sum_lo[23:16] sum_24=sum_lo[23:0]
+                sum_top=sum_lo[31:24] sum_8=sum_hi[7:0] past_global=sum_hi[31:8] };
+            above_shared = ((bit_cast::<19, 16>(sum_16) << 1) | 1)
+                + ((bit_cast::<19, 17>(not_shared_limit) << 1) | 1);
+            above_local = ((bit_cast::<27, 24>(sum_24) << 1) | 1)
+                + ((bit_cast::<27, 25>(not_local_limit) << 1) | 1);
+            above_lower = ((bit_cast::<34, 32>(sum_lo) << 1) | 1)
+                + ((bit_cast::<34, 32>(not_other_limit_lo) << 1) | 1);
+            above_upper = ((bit_cast::<11, 8>(sum_8) << 1) | 1)
+                + ((bit_cast::<11, 9>(not_other_limit_hi) << 1) | 1);
+            not_same = !(bit_cast::<9, 8>(sum_8) ^ not_other_limit_hi);
+            if advance {
+                from_0_s1.d = !sum_hi.any() & !sum_top.any();
+                shared_s1.d = !past_shared.any() & !above_shared[18];
+                local_s1.d = !above_local[26];
+                lower_s1.d = !above_lower[33];
+                upper_s1.d = !past_global.any() & !above_upper[10];
+                same_s1.d = !past_global.any() & !not_same.any();
+            }
+            from_0 = window_s1 | from_0_s1.q;
+            below_shared = shared_s1.q & from_0;
+            below_local = local_s1.q & from_0;
+            below_other = upper_s1.q | (same_s1.q & lower_s1.q);
         }
-        self.from_0.next = self.window_s1.val() | self.from_0_s1.q.val();
-        self.below_shared.next = self.shared_s1.q.val() & self.from_0.val();
-        self.below_local.next = self.local_s1.q.val() & self.from_0.val();
-        self.below_other.next =
-            self.upper_s1.q.val() | (self.same_s1.q.val() & self.lower_s1.q.val());
     }
 }

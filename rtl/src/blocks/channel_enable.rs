@@ -10,6 +10,7 @@
 //! An offset below 32 that is a multiple of `size` leaves room for `size` channels. What
 //! is not legal enables none. Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// `enable_i = i < size and (no_mask or execution_mask[i + offset])`, combinational.
@@ -30,34 +31,20 @@ pub struct ChannelEnable {
 }
 
 impl Logic for ChannelEnable {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        self.group.next = self.channel_mask.val().get_bits::<3>(0);
-        self.offset.next = bit_cast::<5, 3>(self.group.val()) << 2;
-        self.no_mask.next = 0.into();
-        if self.channel_mask.val().get_bit(3) {
-            self.no_mask.next = 0xffff_ffff_u64.into();
+        wire! {
+            group = channel_mask[2:0];
+            offset = bit_cast::<5, 3>(group) << 2;
+            self <- 0xffff_ffff_u64 when { no_mask=channel_mask[3] };
+            channels = 0;
+            if exec_size == 0 { channels = 0x1_u64; }
+            if exec_size == 1 { channels = 0x3_u64; }
+            if exec_size == 2 { channels = 0xf_u64; }
+            if (exec_size == 3) & !group[0] { channels = 0xff_u64; }
+            if (exec_size == 4) & !group[1:0].any() { channels = 0xffff_u64; }
+            if (exec_size == 5) & !group.any() { channels = 0xffff_ffff_u64; }
+            enable = ((execution_mask >> offset) | no_mask) & channels;
         }
-        self.channels.next = 0.into();
-        if self.exec_size.val() == 0 {
-            self.channels.next = 0x1_u64.into();
-        }
-        if self.exec_size.val() == 1 {
-            self.channels.next = 0x3_u64.into();
-        }
-        if self.exec_size.val() == 2 {
-            self.channels.next = 0xf_u64.into();
-        }
-        if (self.exec_size.val() == 3) & !self.group.val().get_bit(0) {
-            self.channels.next = 0xff_u64.into();
-        }
-        if (self.exec_size.val() == 4) & !self.group.val().get_bits::<2>(0).any() {
-            self.channels.next = 0xffff_u64.into();
-        }
-        if (self.exec_size.val() == 5) & !self.group.val().any() {
-            self.channels.next = 0xffff_ffff_u64.into();
-        }
-        self.enable.next = ((self.execution_mask.val() >> self.offset.val()) | self.no_mask.val())
-            & self.channels.val();
     }
 }

@@ -6,6 +6,7 @@
 //!
 //! OF is no overflow flag: it is set where the shared window was missed. Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// `cc = {OF, SF, ZF, CF}` of a 32-bit result, combinational.
@@ -29,29 +30,16 @@ pub struct ConditionCode {
 }
 
 impl Logic for ConditionCode {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        self.sign.next = self.result.val().get_bits::<1>(31);
-        self.zero.next = 0.into();
-        if self.result.val() == 0 {
-            self.zero.next = 1.into();
+        wire! {
+            sign = result[31:31];
+            zero = 0;
+            if result == 0 { zero = 1; }
+            self <- 1 when { carry_bit=carry miss_bit=miss } 15 when { lea_mask=lea };
+            flags = (bit_cast::<4, 1>(miss_bit) << 3) | (bit_cast::<4, 1>(sign) << 2)
+                | (bit_cast::<4, 1>(zero) << 1) | bit_cast::<4, 1>(carry_bit);
+            cc = flags & lea_mask;
         }
-        self.carry_bit.next = 0.into();
-        if self.carry.val() {
-            self.carry_bit.next = 1.into();
-        }
-        self.miss_bit.next = 0.into();
-        if self.miss.val() {
-            self.miss_bit.next = 1.into();
-        }
-        self.lea_mask.next = 0.into();
-        if self.lea.val() {
-            self.lea_mask.next = 15.into();
-        }
-        self.flags.next = (bit_cast::<4, 1>(self.miss_bit.val()) << 3)
-            | (bit_cast::<4, 1>(self.sign.val()) << 2)
-            | (bit_cast::<4, 1>(self.zero.val()) << 1)
-            | bit_cast::<4, 1>(self.carry_bit.val());
-        self.cc.next = self.flags.val() & self.lea_mask.val();
     }
 }

@@ -9,6 +9,7 @@
 //!
 //! Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// The faults of a beat's lanes and who accesses memory, combinational.
@@ -40,21 +41,18 @@ pub struct Fault<const LANES: usize> {
 }
 
 impl<const LANES: usize> Logic for Fault<LANES> {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        self.in_bounds.next = (self.shared.val() & self.below_shared.val())
-            | (self.local_memory.val() & self.below_local.val())
-            | (!self.shared.val() & !self.local_memory.val() & self.below_other.val());
-        self.unaligned.next = 0.into();
-        if self.misaligned_is_error.val() {
-            self.unaligned.next = self.misaligned.val();
+        wire! {
+            in_bounds = (shared & below_shared) | (local_memory & below_local)
+                | (!shared & !local_memory & below_other);
+            unaligned = 0;
+            if misaligned_is_error { unaligned = misaligned; }
+            decided = execute & !outside;
+            fault_0 = execute & (outside | (in_bounds & unaligned));
+            fault_1 = decided & (!in_bounds | unaligned);
+            faulted = execute & (outside | !in_bounds | unaligned);
+            live = decided & in_bounds;
         }
-        self.decided.next = self.execute.val() & !self.outside.val();
-        self.fault_0.next = self.execute.val()
-            & (self.outside.val() | (self.in_bounds.val() & self.unaligned.val()));
-        self.fault_1.next = self.decided.val() & (!self.in_bounds.val() | self.unaligned.val());
-        self.faulted.next = self.execute.val()
-            & (self.outside.val() | !self.in_bounds.val() | self.unaligned.val());
-        self.live.next = self.decided.val() & self.in_bounds.val();
     }
 }

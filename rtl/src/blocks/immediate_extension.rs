@@ -10,6 +10,7 @@
 //! The raw field comes zero-extended, so that only the sign is to be filled in.
 //! Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// The 32-bit immediate, combinational.
@@ -26,16 +27,14 @@ pub struct ImmediateExtension {
 }
 
 impl Logic for ImmediateExtension {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        self.fill_24.next = 0.into();
-        if (self.kind.val() == 1) & self.immediate.val().get_bit(23) & !self.absolute.val() {
-            self.fill_24.next = 0xff00_0000_u64.into();
+        wire! {
+            fill_24 = 0;
+            if (kind == 1) & immediate[23] & !absolute { fill_24 = 0xff00_0000_u64; }
+            fill_16 = 0;
+            if (kind == 3) & immediate[15] & !absolute { fill_16 = 0xffff_0000_u64; }
+            extended = immediate | fill_24 | fill_16;
         }
-        self.fill_16.next = 0.into();
-        if (self.kind.val() == 3) & self.immediate.val().get_bit(15) & !self.absolute.val() {
-            self.fill_16.next = 0xffff_0000_u64.into();
-        }
-        self.extended.next = self.immediate.val() | self.fill_24.val() | self.fill_16.val();
     }
 }

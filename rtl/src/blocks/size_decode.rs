@@ -9,6 +9,7 @@
 //!
 //! Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// n - 1 and 2^n - 1 of an access size, combinational.
@@ -23,7 +24,7 @@ pub struct SizeDecode {
 }
 
 impl Logic for SizeDecode {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
         self.offset_bits.next = 15.into();
         self.bytes.next = 0xffff.into();

@@ -9,6 +9,7 @@
 //! Without an access n is 1 and nothing is in a window. Addresses have 40 bits: memory
 //! is accessed below 2^40 only. Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// `address = sum & ~(n-1)`, less the base of its window, combinational.
@@ -30,19 +31,17 @@ pub struct SpaceAddress {
 }
 
 impl Logic for SpaceAddress {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        self.offset.next = self.sum_lo.val() & bit_cast::<32, 4>(self.offset_bits.val());
-        self.misaligned.next = self.offset.val().any();
-        self.top_mask.next = 0xffff_ffff_u64.into();
-        if self.window.val() {
-            self.top_mask.next = 0xff_ffff.into();
+        wire! {
+            offset = sum_lo & bit_cast::<32, 4>(offset_bits);
+            misaligned = offset.any();
+            top_mask = 0xffff_ffff_u64;
+            if window { top_mask = 0xff_ffff; }
+            high_mask = 0xff;
+            if window { high_mask = 0; }
+            address_lo = (sum_lo ^ offset) & top_mask;
+            address_hi = sum_hi & high_mask;
         }
-        self.high_mask.next = 0xff.into();
-        if self.window.val() {
-            self.high_mask.next = 0.into();
-        }
-        self.address_lo.next = (self.sum_lo.val() ^ self.offset.val()) & self.top_mask.val();
-        self.address_hi.next = self.sum_hi.val() & self.high_mask.val();
     }
 }

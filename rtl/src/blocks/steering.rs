@@ -13,6 +13,7 @@
 //! themselves both; then it is not outside. A form that names its space has its own bit
 //! set instead; an LEA has none. Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -37,43 +38,30 @@ block! {
         /// bits of the code of the space
         pub space_0: Signal<Out, Bits<LANES>>,
         pub space_1: Signal<Out, Bits<LANES>>,
-        shared_mask: Signal<Local, Bits<LANES>>,
-        local_mask: Signal<Local, Bits<LANES>>,
-        constant_mask: Signal<Local, Bits<LANES>>,
-        to_shared: Signal<Local, Bits<LANES>>,
-        to_local: Signal<Local, Bits<LANES>>,
+        shared_mask local_mask constant_mask to_shared to_local: Signal<Local, Bits<LANES>>,
         all_lanes: Constant<Bits<LANES>> = Constant::new(!Bits::<LANES>::default()),
     }
 }
 
 impl<const LANES: usize> Logic for Steering<LANES> {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        self.shared_mask.next = 0.into();
-        if self.shared_form.val() {
-            self.shared_mask.next = self.all_lanes.val();
+        wire! {
+            shared_mask = 0;
+            if shared_form { shared_mask = all_lanes; }
+            local_mask = 0;
+            if local_form { local_mask = all_lanes; }
+            constant_mask = 0;
+            if constant_form { constant_mask = all_lanes; }
+            to_shared = may_be_shared & in_shared;
+            to_local = may_be_local & in_local & !to_shared;
+            outside = (may_be_shared & !may_be_local & !in_shared)
+                | (may_be_local & !may_be_shared & in_shared & !in_local);
+            window = to_shared | to_local;
+            shared = to_shared | shared_mask;
+            local_memory = to_local | local_mask;
+            space_0 = to_shared | shared_mask | constant_mask;
+            space_1 = to_local | local_mask | constant_mask;
         }
-        self.local_mask.next = 0.into();
-        if self.local_form.val() {
-            self.local_mask.next = self.all_lanes.val();
-        }
-        self.constant_mask.next = 0.into();
-        if self.constant_form.val() {
-            self.constant_mask.next = self.all_lanes.val();
-        }
-        self.to_shared.next = self.may_be_shared.val() & self.in_shared.val();
-        self.to_local.next = self.may_be_local.val() & self.in_local.val() & !self.to_shared.val();
-        self.outside.next =
-            (self.may_be_shared.val() & !self.may_be_local.val() & !self.in_shared.val())
-                | (self.may_be_local.val()
-                    & !self.may_be_shared.val()
-                    & self.in_shared.val()
-                    & !self.in_local.val());
-        self.window.next = self.to_shared.val() | self.to_local.val();
-        self.shared.next = self.to_shared.val() | self.shared_mask.val();
-        self.local_memory.next = self.to_local.val() | self.local_mask.val();
-        self.space_0.next =
-            self.to_shared.val() | self.shared_mask.val() | self.constant_mask.val();
-        self.space_1.next = self.to_local.val() | self.local_mask.val() | self.constant_mask.val();
     }
 }

@@ -8,6 +8,7 @@
 //! Two live lanes differ exactly where a bit is among the ones of some lane and among
 //! the zeros of another. The upper words have 8 bits. Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// `ones` and `zeros` of a live lane's address, combinational.
@@ -26,17 +27,16 @@ pub struct UniformKey {
 }
 
 impl Logic for UniformKey {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        self.mask_lo.next = 0.into();
-        if self.live.val() {
-            self.mask_lo.next = 0xffff_ffff_u64.into();
+        wire! {
+            self <- 0xffff_ffff_u64 when { mask_lo=live };
+            mask_hi = mask_lo & 0xff;
+            high_word = bit_cast::<32, 8>(address_hi);
+            ones_lo = address_lo & mask_lo;
+            zeros_lo = !address_lo & mask_lo;
+            ones_hi = high_word & mask_hi;
+            zeros_hi = !high_word & mask_hi;
         }
-        self.mask_hi.next = self.mask_lo.val() & 0xff;
-        self.high_word.next = bit_cast::<32, 8>(self.address_hi.val());
-        self.ones_lo.next = self.address_lo.val() & self.mask_lo.val();
-        self.zeros_lo.next = !self.address_lo.val() & self.mask_lo.val();
-        self.ones_hi.next = self.high_word.val() & self.mask_hi.val();
-        self.zeros_hi.next = !self.high_word.val() & self.mask_hi.val();
     }
 }

@@ -13,37 +13,35 @@
 //! The result of an LEA.HI is itself the upper word of an address. `low_missed`
 //! carries the low word's verdict into LEA.HI.X and is 0 elsewhere. Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
-/// An address against the two windows, combinational.
-#[derive(Default, LogicBlock)]
-pub struct WindowCompare {
-    pub sum_lo: Signal<In, Bits<32>>,
-    pub sum_hi: Signal<In, Bits<32>>,
-    /// LEA.HI; 0 for an access
-    pub high: Signal<In, Bit>,
-    /// the low word of the same address was outside
-    pub low_missed: Signal<In, Bit>,
-    /// bits 31:24 and 63:32 of the windows' bases
-    pub shared_base_lo: Signal<In, Bits<8>>,
-    pub shared_base_hi: Signal<In, Bits<32>>,
-    pub local_base_lo: Signal<In, Bits<8>>,
-    pub local_base_hi: Signal<In, Bits<32>>,
-    /// LEA: outside the shared window
-    pub miss: Signal<Out, Bit>,
-    /// an access: inside the windows
-    pub in_shared: Signal<Out, Bit>,
-    pub in_local: Signal<Out, Bit>,
-    upper: Signal<Local, Bits<8>>,
-    shared_lo: Signal<Local, Bit>,
-    shared_hi: Signal<Local, Bit>,
-    result_hi: Signal<Local, Bit>,
-    local_lo: Signal<Local, Bit>,
-    local_hi: Signal<Local, Bit>,
+block! {
+    /// An address against the two windows, combinational.
+    pub struct WindowCompare {
+        pub sum_lo: Signal<In, Bits<32>>,
+        pub sum_hi: Signal<In, Bits<32>>,
+        /// LEA.HI; 0 for an access
+        pub high: Signal<In, Bit>,
+        /// the low word of the same address was outside
+        pub low_missed: Signal<In, Bit>,
+        /// bits 31:24 and 63:32 of the windows' bases
+        pub shared_base_lo: Signal<In, Bits<8>>,
+        pub shared_base_hi: Signal<In, Bits<32>>,
+        pub local_base_lo: Signal<In, Bits<8>>,
+        pub local_base_hi: Signal<In, Bits<32>>,
+        /// LEA: outside the shared window
+        pub miss: Signal<Out, Bit>,
+        /// an access: inside the windows
+        pub in_shared: Signal<Out, Bit>,
+        pub in_local: Signal<Out, Bit>,
+        upper: Signal<Local, Bits<8>>,
+        shared_lo shared_hi result_hi local_lo local_hi: Signal<Local, Bit>,
+    }
 }
 
 impl Logic for WindowCompare {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
         self.upper.next = self.sum_lo.val().get_bits::<8>(24);
         self.shared_lo.next = self.upper.val() == self.shared_base_lo.val();

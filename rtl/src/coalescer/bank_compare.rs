@@ -10,6 +10,7 @@
 //! all lanes, which makes one branch. Combinational.
 
 use crate::primitives::packed::Packed;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -29,9 +30,7 @@ block! {
         pub words: Signal<In, Bits<1024>>,
         pub same_bank: Signal<Out, Bits<32>>,
         pub same_word: Signal<Out, Bits<32>>,
-        lower: Signal<Local, Bits<32>>,
-        lower_banks: Signal<Local, Bits<32>>,
-        lower_words: Signal<Local, Bits<32>>,
+        lower lower_banks lower_words: Signal<Local, Bits<32>>,
         banks_equal: [Signal<Local, Bit>; 32],
         rows_equal: [Signal<Local, Bit>; 32],
         all_places: Constant<Bits<32>> = Constant::new(bits(0xffff_ffff)),
@@ -39,11 +38,9 @@ block! {
 }
 
 impl Logic for BankCompare {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        self.lower.next = self.waiting.val()
-            & (self.all_places.val() << self.first.val())
-            & !(self.all_places.val() << self.place.val());
+        wire! { lower = waiting & (all_places << first) & !(all_places << place) }
         for j in 0..32 {
             self.banks_equal[j].next = false;
             self.rows_equal[j].next = false;

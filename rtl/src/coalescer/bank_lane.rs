@@ -8,6 +8,7 @@
 //! Waiting are the first lanes of words that no pass has served; the leaders are those that led
 //! a cycle ago. Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -31,7 +32,7 @@ block! {
 }
 
 impl Logic for BankLane {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
         self.not_lower.next = self.all_lanes.val() << self.number.val();
         self.leads.next = self.waiting.val().get_bit(self.number.val().index())

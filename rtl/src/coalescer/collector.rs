@@ -22,6 +22,7 @@ use super::{BankCompare, LineCompare};
 use crate::primitives::packed::Packed;
 use crate::{each, many};
 use isa::instruction::WARP_LANES;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -69,60 +70,39 @@ block! {
         incoming_lines: Signal<Local, Bits<1024>>,
         incoming_tops: Signal<Local, Bits<32>>,
         incoming_words: Signal<Local, Bits<1024>>,
-        incoming_global: Signal<Local, Bits<32>>,
-        incoming_shared: Signal<Local, Bits<32>>,
-        incoming_starts: Signal<Local, Bits<32>>,
+        incoming_global incoming_shared incoming_starts: Signal<Local, Bits<32>>,
         latest_pairs: Signal<Local, Bits<1024>>,
-        latest_firsts: Signal<Local, Bits<32>>,
-        firsts_now: Signal<Local, Bits<32>>,
-        incoming_same_bank: Signal<Local, Bits<1024>>,
-        incoming_same_word: Signal<Local, Bits<1024>>,
+        latest_firsts firsts_now: Signal<Local, Bits<32>>,
+        incoming_same_bank incoming_same_word: Signal<Local, Bits<1024>>,
         lane_starts: [Signal<Local, Bit>; LANES] = each(),
         lane_first: [Signal<Local, Bit>; LANES] = each(),
         banks_equal: [Signal<Local, Bits<32>>; LANES] = each(),
         words_equal: [Signal<Local, Bits<32>>; LANES] = each(),
-        global_before: Signal<Local, Bits<32>>,
-        shared_before: Signal<Local, Bits<32>>,
-        global_next: Signal<Local, Bits<32>>,
-        shared_next: Signal<Local, Bits<32>>,
+        global_before shared_before global_next shared_next: Signal<Local, Bits<32>>,
         words_next: Signal<Local, Bits<1024>>,
         /// of the lane before each lane of the beat; those behind its last are of no use here
         previous_global_unused: Signal<Local, Bits<32>>,
         previous_lines_unused: Signal<Local, Bits<1024>>,
         previous_tops_unused: Signal<Local, Bits<32>>,
-        half_size: Signal<Local, Bit>,
-        quarter_size: Signal<Local, Bit>,
-        begins_group: Signal<Local, Bit>,
-        group_before: Signal<Local, Bits<32>>,
-        group_next: Signal<Local, Bits<32>>,
+        half_size quarter_size begins_group: Signal<Local, Bit>,
+        group_before group_next: Signal<Local, Bits<32>>,
         group_bits: Signal<Local, Bits<5>>,
-        sector_low: Signal<Local, Bits<32>>,
-        sector_high: Signal<Local, Bits<32>>,
+        sector_low sector_high: Signal<Local, Bits<32>>,
         incoming_sectors: [Signal<Local, Bits<32>>; 4],
         sectors_next: [Signal<Local, Bits<32>>; 4],
         lane_sector_0: [Signal<Local, Bit>; LANES] = each(),
         lane_sector_1: [Signal<Local, Bit>; LANES] = each(),
-        compare_lines: Signal<Local, Bit>,
-        compare_banks: Signal<Local, Bit>,
+        compare_lines compare_banks: Signal<Local, Bit>,
 
         begun: DFF<Bit>,
         /// lanes of the warp that came in, modulo 16
         came: DFF<Bits<4>>,
-        is_full: DFF<Bit>,
-        stores: DFF<Bit>,
-        by_halves: DFF<Bit>,
-        by_quarters: DFF<Bit>,
-        global_waiting: DFF<Bits<32>>,
-        shared_waiting: DFF<Bits<32>>,
-        group_waiting: DFF<Bits<32>>,
-        line_starts: DFF<Bits<32>>,
-        word_firsts: DFF<Bits<32>>,
+        is_full stores by_halves by_quarters: DFF<Bit>,
+        global_waiting shared_waiting group_waiting line_starts word_firsts: DFF<Bits<32>>,
         warp_lines: DFF<Bits<1024>>,
         warp_tops: DFF<Bits<32>>,
         warp_sectors: DFF<Bits<128>>,
-        words: DFF<Bits<1024>>,
-        bank_pairs: DFF<Bits<1024>>,
-        word_pairs: DFF<Bits<1024>>,
+        words bank_pairs word_pairs: DFF<Bits<1024>>,
         /// by how much a beat moves the earlier ones down, and where it is put itself; a lane has
         /// 32 bits of pairs, as of a word, and these move down by a lane more
         lanes_down: Constant<Bits<6>> = Constant::new(bits(LANES as u64)),
@@ -163,107 +143,69 @@ fn group_bits(lanes: usize, group: u64) -> Bits<5> {
 }
 
 impl<const LANES: usize> Logic for Collector<LANES> {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, begun, came, is_full, stores);
-        dff_setup!(self, clock, by_halves, by_quarters, group_waiting);
-        dff_setup!(
-            self,
-            clock,
-            global_waiting,
-            shared_waiting,
-            line_starts,
-            word_firsts
-        );
-        dff_setup!(self, clock, warp_lines, warp_tops, warp_sectors);
-        dff_setup!(self, clock, words, bank_pairs, word_pairs);
+        wire! {
+            comment!("who is there after a beat");
+            self <- 0 { global_before shared_before };
+            if begun.q { self <- q { global_before=global_waiting shared_before=shared_waiting } }
+            self <- bit_cast::<32, LANES>(self) { incoming_global=global_mask
+                incoming_shared=shared_mask };
+            global_next = (global_before >> lanes_down) | (incoming_global << lanes_up);
+            shared_next = (shared_before >> lanes_down) | (incoming_shared << lanes_up);
 
-        comment!("who is there after a beat");
-        self.global_before.next = 0.into();
-        self.shared_before.next = 0.into();
-        if self.begun.q.val() {
-            self.global_before.next = self.global_waiting.q.val();
-            self.shared_before.next = self.shared_waiting.q.val();
-        }
-        self.incoming_global.next = bit_cast::<32, LANES>(self.global_mask.val());
-        self.incoming_shared.next = bit_cast::<32, LANES>(self.shared_mask.val());
-        self.global_next.next = (self.global_before.val() >> self.lanes_down.val())
-            | (self.incoming_global.val() << self.lanes_up.val());
-        self.shared_next.next = (self.shared_before.val() >> self.lanes_down.val())
-            | (self.incoming_shared.val() << self.lanes_up.val());
+            comment!("the group of lanes that a pass may serve");
+            quarter_size = size[2] & size[1];
+            half_size = size[2] & (size[1] | size[0]);
+            begins_group = !begun.q | (half_size & !came.q.any())
+                | (quarter_size & !came.q[2:0].any());
+            group_before = group_waiting.q;
+            if begins_group { group_before = 0; }
+            group_next = (group_before >> lanes_down) | (incoming_shared << lanes_up);
+            group_bits = 0;
+            if half_size { group_bits = half_bits; }
+            if quarter_size { group_bits = quarter_bits; }
 
-        comment!("the group of lanes that a pass may serve");
-        self.quarter_size.next = self.size.val().get_bit(2) & self.size.val().get_bit(1);
-        self.half_size.next =
-            self.size.val().get_bit(2) & (self.size.val().get_bit(1) | self.size.val().get_bit(0));
-        self.begins_group.next = !self.begun.q.val()
-            | (self.half_size.val() & !self.came.q.val().any())
-            | (self.quarter_size.val() & !self.came.q.val().get_bits::<3>(0).any());
-        self.group_before.next = self.group_waiting.q.val();
-        if self.begins_group.val() {
-            self.group_before.next = 0.into();
+            comment!("what a beat brings");
+            self <- self { incoming_lines=line incoming_tops=top incoming_words=word };
+            previous_global_unused = (incoming_global << 1) | (global_before >> 31);
+            previous_lines_unused = (incoming_lines << 32) | (warp_lines.q >> 992);
+            previous_tops_unused = (incoming_tops << 1) | (warp_tops.q >> 31);
+            words_next = (words.q >> words_down) | (incoming_words << words_up);
+            // That a beat is not compared of which no lane counts is for simulators.
+            compare_lines = global_mask.any();
+            compare_banks = shared_mask.any();
+            latest_pairs = word_pairs.q >> words_up;
         }
-        self.group_next.next = (self.group_before.val() >> self.lanes_down.val())
-            | (self.incoming_shared.val() << self.lanes_up.val());
-        self.group_bits.next = 0.into();
-        if self.half_size.val() {
-            self.group_bits.next = self.half_bits.val();
-        }
-        if self.quarter_size.val() {
-            self.group_bits.next = self.quarter_bits.val();
-        }
-
-        comment!("what a beat brings");
-        self.incoming_lines.next = self.line.val();
-        self.incoming_tops.next = self.top.val();
-        self.incoming_words.next = self.word.val();
-        self.previous_global_unused.next =
-            (self.incoming_global.val() << 1) | (self.global_before.val() >> 31);
-        self.previous_lines_unused.next =
-            (self.incoming_lines.val() << 32) | (self.warp_lines.q.val() >> 992);
-        self.previous_tops_unused.next =
-            (self.incoming_tops.val() << 1) | (self.warp_tops.q.val() >> 31);
-        self.words_next.next = (self.words.q.val() >> self.words_down.val())
-            | (self.incoming_words.val() << self.words_up.val());
-        // That a beat is not compared of which no lane counts is for simulators.
-        self.compare_lines.next = self.global_mask.val().any();
-        self.compare_banks.next = self.shared_mask.val().any();
-        self.latest_pairs.next = self.word_pairs.q.val() >> self.words_up.val();
         for k in 0..LANES {
-            self.line_compare[k].compare.next = self.compare_lines.val();
-            self.line_compare[k].accesses.next = self.global_mask.val().get_bit(k);
-            self.line_compare[k].line.next = self.line[k].val();
-            self.line_compare[k].top.next = self.top[k].val();
-            self.line_compare[k].global_before.next = self.previous_global_unused.val().get_bit(k);
-            self.line_compare[k].line_before.next =
-                self.previous_lines_unused.val().get_bits::<32>(k * 32);
-            self.line_compare[k].top_before.next = self.previous_tops_unused.val().get_bit(k);
-            self.lane_starts[k].next = self.line_compare[k].starts.val();
-            self.bank_compare[k].compare.next = self.compare_banks.val();
-            self.bank_compare[k].place.next = self.places.val().get_bits::<5>(k * 5);
+            wire! {
+                line_compare[k] <- self[k] { line top }
+                    self { compare=compare_lines accesses=global_mask[k]
+                        global_before=previous_global_unused[k]
+                        line_before=previous_lines_unused[k * 32 +: 32]
+                        top_before=previous_tops_unused[k] };
+                self[k] <- line_compare[k] { lane_starts=starts };
+                bank_compare[k] <- self { compare=compare_banks place=places[k * 5 +: 5]
+                        word=incoming_words[k * 32 +: 14] waiting=group_next words=words_next };
+                self[k] <- bank_compare[k] { banks_equal=same_bank words_equal=same_word };
+            }
             self.bank_compare[k].first.next =
                 self.places.val().get_bits::<5>(k * 5) & self.group_bits.val();
-            self.bank_compare[k].word.next = self.incoming_words.val().get_bits::<14>(k * 32);
-            self.bank_compare[k].waiting.next = self.group_next.val();
-            self.bank_compare[k].words.next = self.words_next.val();
-            self.banks_equal[k].next = self.bank_compare[k].same_bank.val();
-            self.words_equal[k].next = self.bank_compare[k].same_word.val();
         }
         self.incoming_starts.next = self.lane_starts.val();
         for l in 0..LANES {
             self.lane_first[l].next = !self.latest_pairs.val().get_bits::<32>(l * 32).any();
         }
-        self.latest_firsts.next = self.lane_first.val();
-        self.firsts_now.next = self.word_firsts.q.val()
-            | (self.shared_waiting.q.val() & (self.latest_firsts.val() << self.lanes_up.val()));
-        self.incoming_same_bank.next = self.banks_equal.val();
-        self.incoming_same_word.next = self.words_equal.val();
+        wire! {
+            latest_firsts = lane_first;
+            firsts_now = word_firsts.q | (shared_waiting.q & (latest_firsts << lanes_up));
+            self <- self { incoming_same_bank=banks_equal incoming_same_word=words_equal };
+        }
         for l in 0..LANES {
             self.lane_sector_0[l].next = self.incoming_words.val().get_bit(l * 32 + 3);
             self.lane_sector_1[l].next = self.incoming_words.val().get_bit(l * 32 + 4);
         }
-        self.sector_low.next = self.lane_sector_0.val();
-        self.sector_high.next = self.lane_sector_1.val();
+        wire! { self <- self { sector_low=lane_sector_0 sector_high=lane_sector_1 } }
         for s in 0..4 {
             self.incoming_sectors[s].next = !((self.sector_low.val()
                 ^ self.low_bits.val().get_bits::<32>(s * 32))
@@ -275,53 +217,30 @@ impl<const LANES: usize> Logic for Collector<LANES> {
                 | (self.incoming_sectors[s].val() << self.lanes_up.val());
         }
 
-        if self.unload.val() {
-            self.is_full.d.next = false;
-        }
-        if self.take.val() {
-            self.begun.d.next = !self.last.val();
-            self.came.d.next = self.came.q.val() + self.lane_count.val();
-            self.is_full.d.next =
-                self.last.val() & (self.global_next.val() | self.shared_next.val()).any();
-            self.stores.d.next = self.store.val();
-            self.by_halves.d.next = self.half_size.val();
-            self.by_quarters.d.next = self.quarter_size.val();
-            self.global_waiting.d.next = self.global_next.val();
-            self.shared_waiting.d.next = self.shared_next.val();
-            self.group_waiting.d.next = self.group_next.val();
-            self.line_starts.d.next = (self.line_starts.q.val() >> self.lanes_down.val())
-                | (self.incoming_starts.val() << self.lanes_up.val());
-            self.word_firsts.d.next = self.firsts_now.val() >> self.lanes_down.val();
-            self.warp_lines.d.next = (self.warp_lines.q.val() >> self.words_down.val())
-                | (self.incoming_lines.val() << self.words_up.val());
-            self.warp_tops.d.next = (self.warp_tops.q.val() >> self.lanes_down.val())
-                | (self.incoming_tops.val() << self.lanes_up.val());
-            self.warp_sectors.d.next = self.sectors_next.val();
-            self.words.d.next = self.words_next.val();
-            self.bank_pairs.d.next = (self.bank_pairs.q.val() >> self.pairs_down.val())
-                | (self.incoming_same_bank.val() << self.words_up.val());
-            self.word_pairs.d.next = (self.word_pairs.q.val() >> self.pairs_down.val())
-                | (self.incoming_same_word.val() << self.words_up.val());
-        }
-        if self.reset.val() {
-            self.begun.d.next = false;
-            self.came.d.next = 0.into();
-            self.is_full.d.next = false;
-        }
+        wire! {
+            if unload { is_full.d = false; }
+            if take {
+                begun.d = !last;
+                came.d = came.q + lane_count;
+                is_full.d = last & (global_next | shared_next).any();
+                d <- self { stores=store by_halves=half_size by_quarters=quarter_size
+                    global_waiting=global_next shared_waiting=shared_next
+                    group_waiting=group_next };
+                line_starts.d = (line_starts.q >> lanes_down) | (incoming_starts << lanes_up);
+                word_firsts.d = firsts_now >> lanes_down;
+                warp_lines.d = (warp_lines.q >> words_down) | (incoming_lines << words_up);
+                warp_tops.d = (warp_tops.q >> lanes_down) | (incoming_tops << lanes_up);
+                d <- self { warp_sectors=sectors_next words=words_next };
+                bank_pairs.d = (bank_pairs.q >> pairs_down) | (incoming_same_bank << words_up);
+                word_pairs.d = (word_pairs.q >> pairs_down) | (incoming_same_word << words_up);
+            }
+            if reset { d <- false { begun } 0 { came } false { is_full } }
 
-        comment!("the warp");
-        self.full.next = self.is_full.q.val();
-        self.warp_store.next = self.stores.q.val();
-        self.halves.next = self.by_halves.q.val();
-        self.quarters.next = self.by_quarters.q.val();
-        self.global_lanes.next = self.global_waiting.q.val();
-        self.starts.next = self.line_starts.q.val();
-        self.lines.next = self.warp_lines.q.val();
-        self.tops.next = self.warp_tops.q.val();
-        self.sectors.next = self.warp_sectors.q.val();
-        self.shared_lanes.next = self.shared_waiting.q.val();
-        self.firsts.next = self.firsts_now.val();
-        self.same_bank.next = self.bank_pairs.q.val();
-        self.same_word.next = self.word_pairs.q.val();
+            comment!("the warp");
+            self <- q { full=is_full warp_store=stores halves=by_halves quarters=by_quarters
+                global_lanes=global_waiting starts=line_starts lines=warp_lines tops=warp_tops
+                sectors=warp_sectors shared_lanes=shared_waiting }
+                self { firsts=firsts_now } q { same_bank=bank_pairs same_word=word_pairs };
+        }
     }
 }

@@ -8,6 +8,7 @@
 //! next to each other. Nothing is compared while `compare` is low, so that a simulator skips it.
 //! Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// A lane against the one before it, combinational.
@@ -28,14 +29,12 @@ pub struct LineCompare {
 }
 
 impl Logic for LineCompare {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        self.joins.next = false;
-        if self.compare.val() {
-            self.joins.next = self.global_before.val()
-                & (self.top.val() == self.top_before.val())
-                & (self.line.val() == self.line_before.val());
+        wire! {
+            joins = false;
+            if compare { joins = global_before & (top == top_before) & (line == line_before); }
+            starts = accesses & !joins;
         }
-        self.starts.next = self.accesses.val() & !self.joins.val();
     }
 }

@@ -9,6 +9,7 @@
 //! Nothing is compared while `valid` is low, so that a simulator skips it. Combinational.
 
 use crate::primitives::packed::Packed;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -31,7 +32,7 @@ block! {
 }
 
 impl Logic for LineMatch {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
         self.tops_equal.next = !self.tops.val();
         if self.top.val() {

@@ -9,6 +9,7 @@
 //! request. Reset is synchronous, and drops both.
 
 use crate::primitives::SkidBuffer;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// One request at the port, one beside it; latency 1.
@@ -55,76 +56,40 @@ pub struct MemoryPort {
 }
 
 impl Logic for MemoryPort {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(
-            self,
-            clock,
-            shared_held,
-            store_held,
-            line_held,
-            sectors_held
-        );
-        dff_setup!(self, clock, lanes_held, pass_held, last_held);
-        dff_setup!(self, clock, shared_out, store_out, line_out, sectors_out);
-        dff_setup!(self, clock, lanes_out, pass_out, last_out);
-        self.request_line.next = 0.into();
-        self.request_pass.next = 0.into();
-        if self.valid.val() {
-            if self.shared.val() {
-                self.request_pass.next = self.pass.val();
-            } else {
-                self.request_line.next = self.line.val();
+        wire! {
+            self <- 0 { request_line request_pass };
+            if valid {
+                if shared {
+                    request_pass = pass;
+                } else {
+                    request_line = line;
+                }
             }
-        }
-        self.skid_buffer.clock.next = self.clock.val();
-        self.skid_buffer.reset.next = self.reset.val();
-        self.skid_buffer.valid.next = self.valid.val();
-        self.skid_buffer.out_ready.next = self.memory_ready.val();
-        self.ready.next = self.skid_buffer.ready.val();
-        if !self.skid_buffer.held.val() {
-            self.shared_held.d.next = self.valid.val() & self.shared.val();
-            self.store_held.d.next = self.valid.val() & self.store.val();
-            self.line_held.d.next = self.request_line.val();
-            self.sectors_held.d.next = self.sectors.val();
-            self.lanes_held.d.next = self.lanes.val();
-            self.pass_held.d.next = self.request_pass.val();
-            self.last_held.d.next = self.valid.val() & self.last.val();
-        }
-        if self.skid_buffer.load.val() {
-            self.shared_out.d.next = self.valid.val() & self.shared.val();
-            self.store_out.d.next = self.valid.val() & self.store.val();
-            self.line_out.d.next = self.request_line.val();
-            self.sectors_out.d.next = self.sectors.val();
-            self.lanes_out.d.next = self.lanes.val();
-            self.pass_out.d.next = self.request_pass.val();
-            self.last_out.d.next = self.valid.val() & self.last.val();
-            if self.skid_buffer.held.val() {
-                self.shared_out.d.next = self.shared_held.q.val();
-                self.store_out.d.next = self.store_held.q.val();
-                self.line_out.d.next = self.line_held.q.val();
-                self.sectors_out.d.next = self.sectors_held.q.val();
-                self.lanes_out.d.next = self.lanes_held.q.val();
-                self.pass_out.d.next = self.pass_held.q.val();
-                self.last_out.d.next = self.last_held.q.val();
+            skid_buffer <- self { clock reset valid out_ready=memory_ready };
+            ready = skid_buffer.ready;
+            if !skid_buffer.held {
+                shared_held.d = valid & shared;
+                store_held.d = valid & store;
+                d _held <- self { line=request_line sectors lanes pass=request_pass };
+                last_held.d = valid & last;
             }
+            if skid_buffer.load {
+                shared_out.d = valid & shared;
+                store_out.d = valid & store;
+                d _out <- self { line=request_line sectors lanes pass=request_pass };
+                last_out.d = valid & last;
+                if skid_buffer.held {
+                    d _out <- q _held { shared store line sectors lanes pass last };
+                }
+            }
+            if reset {
+                d _out <- false { shared store } 0 { line sectors lanes pass } false { last };
+            }
+            self <- skid_buffer { memory_valid=out_valid }
+                q _out { memory_shared=shared memory_store=store memory_line=line
+                    memory_sectors=sectors memory_lanes=lanes memory_pass=pass memory_last=last };
         }
-        if self.reset.val() {
-            self.shared_out.d.next = false;
-            self.store_out.d.next = false;
-            self.line_out.d.next = 0.into();
-            self.sectors_out.d.next = 0.into();
-            self.lanes_out.d.next = 0.into();
-            self.pass_out.d.next = 0.into();
-            self.last_out.d.next = false;
-        }
-        self.memory_valid.next = self.skid_buffer.out_valid.val();
-        self.memory_shared.next = self.shared_out.q.val();
-        self.memory_store.next = self.store_out.q.val();
-        self.memory_line.next = self.line_out.q.val();
-        self.memory_sectors.next = self.sectors_out.q.val();
-        self.memory_lanes.next = self.lanes_out.q.val();
-        self.memory_pass.next = self.pass_out.q.val();
-        self.memory_last.next = self.last_out.q.val();
     }
 }

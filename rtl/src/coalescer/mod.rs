@@ -54,6 +54,7 @@ use crate::primitives::packed::Packed;
 use crate::primitives::{LowestLane, OrFold};
 use crate::{each, many};
 use isa::instruction::WARP_LANES;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -107,39 +108,24 @@ block! {
         touched: Sectors,
         memory_port: MemoryPort,
 
-        load: Signal<Local, Bit>,
-        advance: Signal<Local, Bit>,
-        lines_made: Signal<Local, Bit>,
-        in_line: Signal<Local, Bits<32>>,
-        in_line_now: Signal<Local, Bits<32>>,
-        global_left: Signal<Local, Bits<32>>,
-        global_unserved: Signal<Local, Bits<32>>,
-        starts_left: Signal<Local, Bits<32>>,
+        load advance lines_made: Signal<Local, Bit>,
+        in_line in_line_now global_left global_unserved starts_left: Signal<Local, Bits<32>>,
         candidates: Signal<Local, Bits<32>>,
         picked_lines: [Signal<Local, Bits<32>>; 32],
         picked_tops: Signal<Local, Bits<32>>,
         bank_leads: [Signal<Local, Bit>; 32],
         bank_joins: [Signal<Local, Bit>; 32],
-        leads: Signal<Local, Bits<32>>,
-        joins: Signal<Local, Bits<32>>,
-        shared_left: Signal<Local, Bits<32>>,
+        leads joins shared_left: Signal<Local, Bits<32>>,
 
         /// the warp whose requests are made: lanes that wait for a line, that still start one, that
         /// access shared memory, whose word has had no pass
-        global_waiting: DFF<Bits<32>>,
-        starts: DFF<Bits<32>>,
-        shared_lanes: DFF<Bits<32>>,
-        shared_waiting: DFF<Bits<32>>,
-        pass_due: DFF<Bit>,
-        has_passes: DFF<Bit>,
+        global_waiting starts shared_lanes shared_waiting: DFF<Bits<32>>,
+        pass_due has_passes: DFF<Bit>,
         lines: DFF<Bits<1024>>,
         tops: DFF<Bits<32>>,
         sectors: DFF<Bits<128>>,
-        same_bank: DFF<Bits<1024>>,
-        same_word: DFF<Bits<1024>>,
-        halves: DFF<Bit>,
-        quarters: DFF<Bit>,
-        stores: DFF<Bit>,
+        same_bank same_word: DFF<Bits<1024>>,
+        halves quarters stores: DFF<Bit>,
         /// its first cycle, in which a match is of the warp before
         begins: DFF<Bit>,
         /// the lane that was picked, one bit
@@ -147,12 +133,10 @@ block! {
         picked_valid: DFF<Bit>,
         /// the line that was fetched
         fetched_line: DFF<Bits<32>>,
-        fetched_top: DFF<Bit>,
-        fetched: DFF<Bit>,
+        fetched_top fetched: DFF<Bit>,
         /// the line that is matched: lanes with its lower bits, lanes with its top bit that wait, and what
         /// goes with them
-        same_line: DFF<Bits<32>>,
-        same_top: DFF<Bits<32>>,
+        same_line same_top: DFF<Bits<32>>,
         matched_line: DFF<Bits<33>>,
         matched_sectors: DFF<Bits<128>>,
         matched_store: DFF<Bit>,
@@ -164,13 +148,10 @@ block! {
         pass: DFF<Bits<5>>,
         /// lanes of a pass
         joined: DFF<Bits<32>>,
-        joined_valid: DFF<Bit>,
-        joined_last: DFF<Bit>,
+        joined_valid joined_last: DFF<Bit>,
         joined_pass: DFF<Bits<5>>,
         /// the request that is made
-        made: DFF<Bit>,
-        made_shared: DFF<Bit>,
-        made_store: DFF<Bit>,
+        made made_shared made_store: DFF<Bit>,
         made_line: DFF<Bits<33>>,
         made_sectors: DFF<Bits<4>>,
         made_lanes: DFF<Bits<32>>,
@@ -190,71 +171,39 @@ fn numbers() -> Bits<160> {
 }
 
 impl<const LANES: usize> Logic for Coalescer<LANES> {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, global_waiting, starts, shared_lanes);
-        dff_setup!(self, clock, shared_waiting, pass_due, has_passes);
-        dff_setup!(self, clock, lines, tops, sectors, same_bank, same_word);
-        dff_setup!(
-            self,
-            clock,
-            halves,
-            quarters,
-            stores,
-            begins,
-            picked,
-            picked_valid
-        );
-        dff_setup!(self, clock, fetched_line, fetched_top, fetched);
-        dff_setup!(self, clock, same_line, same_top, matched_line);
-        dff_setup!(self, clock, matched_sectors, matched_store);
-        dff_setup!(self, clock, waiting_then, passes_then);
-        dff_setup!(self, clock, leaders, in_pass, pass);
-        dff_setup!(self, clock, joined, joined_valid, joined_last, joined_pass);
-        dff_setup!(self, clock, made, made_shared, made_store, made_line);
-        dff_setup!(self, clock, made_sectors, made_lanes, made_pass, made_last);
-
-        comment!("the warp that is collected");
-        self.collector.clock.next = self.clock.val();
-        self.collector.reset.next = self.reset.val();
-        self.collector.take.next = self.take.val();
-        self.collector.last.next = self.last.val();
-        self.collector.store.next = self.store.val();
-        self.collector.size.next = self.size.val();
-        self.collector.global_mask.next = self.global_mask.val();
-        self.collector.shared_mask.next = self.shared_mask.val();
+        wire! {
+            comment!("the warp that is collected");
+            collector <- self { clock reset take last store size global_mask shared_mask };
+        }
         for k in 0..LANES {
             self.collector.line[k].next = self.line[k].val();
             self.collector.top[k].next = self.top[k].val();
             self.collector.word[k].next = self.word[k].val();
         }
 
-        comment!("the warp whose requests are made");
-        self.advance.next = self.memory_port.ready.val();
-        // Where none is picked, none is left.
-        self.lines_made.next = !self.picked_valid.q.val();
-        self.load.next = self.collector.full.val()
-            & self.advance.val()
-            & self.lines_made.val()
-            & !self.pass_due.q.val();
-        self.collector.unload.next = self.load.val();
-        self.ready.next = self.load.val() | !self.collector.full.val();
+        wire! {
+            comment!("the warp whose requests are made");
+            advance = memory_port.ready;
+            // Where none is picked, none is left.
+            lines_made = !picked_valid.q;
+            load = collector.full & advance & lines_made & !pass_due.q;
+            collector.unload = load;
+            ready = load | !collector.full;
 
-        comment!("lines");
-        self.in_line.next = self.same_line.q.val() & self.same_top.q.val();
-        self.in_line_now.next = 0.into();
-        if !self.begins.q.val() {
-            self.in_line_now.next = self.in_line.val();
+            comment!("lines");
+            in_line = same_line.q & same_top.q;
+            in_line_now = 0;
+            if !begins.q { in_line_now = in_line; }
+            global_left = global_waiting.q & !in_line_now;
+            global_unserved = waiting_then.q & !in_line;
+            starts_left = starts.q & !in_line_now;
+            // Where none is picked, none is left: `load` needs no waiting for.
+            candidates = collector.starts;
+            if picked_valid.q { candidates = starts_left; }
+            next_start.mask = candidates;
         }
-        self.global_left.next = self.global_waiting.q.val() & !self.in_line_now.val();
-        self.global_unserved.next = self.waiting_then.q.val() & !self.in_line.val();
-        self.starts_left.next = self.starts.q.val() & !self.in_line_now.val();
-        // Where none is picked, none is left: `load` needs no waiting for.
-        self.candidates.next = self.collector.starts.val();
-        if self.picked_valid.q.val() {
-            self.candidates.next = self.starts_left.val();
-        }
-        self.next_start.mask.next = self.candidates.val();
         for l in 0..32 {
             self.picked_lines[l].next = 0.into();
         }
@@ -265,137 +214,83 @@ impl<const LANES: usize> Logic for Coalescer<LANES> {
                 }
             }
         }
-        self.picked_line.words.next = self.picked_lines.val();
-        self.picked_tops.next = self.picked.q.val() & self.tops.q.val();
-        self.line_match.valid.next = self.fetched.q.val();
-        self.line_match.line.next = self.fetched_line.q.val();
-        self.line_match.top.next = self.fetched_top.q.val();
-        self.line_match.waiting.next = self.global_left.val();
-        self.line_match.lines.next = self.lines.q.val();
-        self.line_match.tops.next = self.tops.q.val();
-        self.touched.lanes.next = self.in_line.val();
-        self.touched.sectors_of_lanes.next = self.matched_sectors.q.val();
+        wire! {
+            picked_line.words = picked_lines;
+            picked_tops = picked.q & tops.q;
+            line_match <- q { valid=fetched line=fetched_line top=fetched_top lines tops }
+                self { waiting=global_left };
+            touched <- self { lanes=in_line } q { sectors_of_lanes=matched_sectors };
 
-        comment!("passes");
-        self.pass_group.waiting.next = self.shared_waiting.q.val();
-        self.pass_group.halves.next = self.halves.q.val();
-        self.pass_group.quarters.next = self.quarters.q.val();
+            comment!("passes");
+            pass_group <- q { waiting=shared_waiting halves quarters };
+        }
         for i in 0..32 {
             self.bank_lane[i].number.next = self.numbers.val().get_bits::<5>(i * 5);
-            self.bank_lane[i].same_bank.next = self.same_bank.q.val().get_bits::<32>(i * 32);
-            self.bank_lane[i].same_word.next = self.same_word.q.val().get_bits::<32>(i * 32);
-            self.bank_lane[i].waiting.next = self.shared_waiting.q.val();
-            self.bank_lane[i].leaders.next = self.leaders.q.val();
-            self.bank_lane[i].lanes.next = self.shared_lanes.q.val();
-            self.bank_leads[i].next = self.bank_lane[i].leads.val();
-            self.bank_joins[i].next = self.bank_lane[i].joins.val();
+            wire! {
+                bank_lane[i] <- q { same_bank[i * 32 +: 32] same_word[i * 32 +: 32] }
+                    q { waiting=shared_waiting leaders lanes=shared_lanes };
+                self[i] <- bank_lane[i] { bank_leads=leads bank_joins=joins };
+            }
         }
-        self.leads.next = self.bank_leads.val() & self.pass_group.group.val();
-        self.joins.next = self.bank_joins.val();
-        self.shared_left.next = self.shared_waiting.q.val() & !self.leads.val();
+        wire! {
+            leads = bank_leads & pass_group.group;
+            joins = bank_joins;
+            shared_left = shared_waiting.q & !leads;
 
-        if self.advance.val() {
-            comment!("edge 0 or later: a lane is picked");
-            self.picked.d.next = self.next_start.lowest.val();
-            self.picked_valid.d.next =
-                self.candidates.val().any() & (self.picked_valid.q.val() | self.load.val());
-            self.starts.d.next = self.candidates.val() & !self.next_start.lowest.val();
-            self.begins.d.next = self.load.val();
-            self.global_waiting.d.next = self.global_left.val();
-            comment!("edge 1: its line is fetched; leaders of a pass");
-            self.fetched_line.d.next = self.picked_line.any.val();
-            self.fetched_top.d.next = self.picked_tops.val().any();
-            self.fetched.d.next = self.picked_valid.q.val();
-            self.leaders.d.next = 0.into();
-            self.in_pass.d.next = false;
-            if self.lines_made.val() {
-                self.leaders.d.next = self.leads.val();
-                self.in_pass.d.next = self.shared_waiting.q.val().any();
-                self.shared_waiting.d.next = self.shared_left.val();
-                self.pass_due.d.next = self.shared_left.val().any();
+            if advance {
+                comment!("edge 0 or later: a lane is picked");
+                picked.d = next_start.lowest;
+                picked_valid.d = candidates.any() & (picked_valid.q | load);
+                starts.d = candidates & !next_start.lowest;
+                d <- self { begins=load global_waiting=global_left };
+                comment!("edge 1: its line is fetched; leaders of a pass");
+                fetched_line.d = picked_line.any;
+                fetched_top.d = picked_tops.any();
+                d <- q { fetched=picked_valid } 0 { leaders } false { in_pass };
+                if lines_made {
+                    leaders.d = leads;
+                    in_pass.d = shared_waiting.q.any();
+                    shared_waiting.d = shared_left;
+                    pass_due.d = shared_left.any();
+                }
+                comment!("edge 2: the line is compared; lanes of the pass");
+                d <- line_match { same_line same_top };
+                matched_line.d = bit_cast::<33, 32>(fetched_line.q);
+                if fetched_top.q {
+                    matched_line.d = bit_cast::<33, 32>(fetched_line.q) | top_bit;
+                }
+                d <- q { matched_sectors=sectors matched_store=stores }
+                    self { waiting_then=global_left } q { passes_then=has_passes }
+                    self { joined=joins } q { joined_valid=in_pass };
+                joined_last.d = !shared_waiting.q.any();
+                joined_pass.d = pass.q;
+                if in_pass.q { pass.d = pass.q + 1; }
+                comment!("edge 3: the request");
+                made.d = joined_valid.q | in_line.any();
+                d <- q { made_shared=joined_valid made_store=matched_store made_line=matched_line }
+                    touched { made_sectors=sectors };
+                made_lanes.d = in_line | joined.q;
+                made_pass.d = joined_pass.q;
+                made_last.d = !(passes_then.q | global_unserved.any());
+                if joined_valid.q { made_last.d = joined_last.q; }
             }
-            comment!("edge 2: the line is compared; lanes of the pass");
-            self.same_line.d.next = self.line_match.same_line.val();
-            self.same_top.d.next = self.line_match.same_top.val();
-            self.matched_line.d.next = bit_cast::<33, 32>(self.fetched_line.q.val());
-            if self.fetched_top.q.val() {
-                self.matched_line.d.next =
-                    bit_cast::<33, 32>(self.fetched_line.q.val()) | self.top_bit.val();
+            if load {
+                d <- collector { global_waiting=global_lanes shared_lanes shared_waiting=firsts };
+                pass_due.d = collector.shared_lanes.any();
+                has_passes.d = collector.shared_lanes.any();
+                d <- collector { lines tops sectors same_bank same_word halves quarters
+                    stores=warp_store } 0 { pass };
             }
-            self.matched_sectors.d.next = self.sectors.q.val();
-            self.matched_store.d.next = self.stores.q.val();
-            self.waiting_then.d.next = self.global_left.val();
-            self.passes_then.d.next = self.has_passes.q.val();
-            self.joined.d.next = self.joins.val();
-            self.joined_valid.d.next = self.in_pass.q.val();
-            self.joined_last.d.next = !self.shared_waiting.q.val().any();
-            self.joined_pass.d.next = self.pass.q.val();
-            if self.in_pass.q.val() {
-                self.pass.d.next = self.pass.q.val() + 1;
+            if reset {
+                d <- false { picked_valid } 0 { global_waiting shared_waiting }
+                    false { pass_due fetched } 0 { leaders } false { in_pass } 0 { same_top joined }
+                    false { joined_valid made } 0 { made_sectors made_lanes };
             }
-            comment!("edge 3: the request");
-            self.made.d.next = self.joined_valid.q.val() | self.in_line.val().any();
-            self.made_shared.d.next = self.joined_valid.q.val();
-            self.made_store.d.next = self.matched_store.q.val();
-            self.made_line.d.next = self.matched_line.q.val();
-            self.made_sectors.d.next = self.touched.sectors.val();
-            self.made_lanes.d.next = self.in_line.val() | self.joined.q.val();
-            self.made_pass.d.next = self.joined_pass.q.val();
-            self.made_last.d.next = !(self.passes_then.q.val() | self.global_unserved.val().any());
-            if self.joined_valid.q.val() {
-                self.made_last.d.next = self.joined_last.q.val();
-            }
+            memory_port <- self { clock reset memory_ready }
+                q { valid=made shared=made_shared store=made_store line=made_line
+                    sectors=made_sectors lanes=made_lanes pass=made_pass last=made_last };
+            self <- memory_port { memory_valid memory_shared memory_store memory_line
+                memory_sectors memory_lanes memory_pass memory_last };
         }
-        if self.load.val() {
-            self.global_waiting.d.next = self.collector.global_lanes.val();
-            self.shared_lanes.d.next = self.collector.shared_lanes.val();
-            self.shared_waiting.d.next = self.collector.firsts.val();
-            self.pass_due.d.next = self.collector.shared_lanes.val().any();
-            self.has_passes.d.next = self.collector.shared_lanes.val().any();
-            self.lines.d.next = self.collector.lines.val();
-            self.tops.d.next = self.collector.tops.val();
-            self.sectors.d.next = self.collector.sectors.val();
-            self.same_bank.d.next = self.collector.same_bank.val();
-            self.same_word.d.next = self.collector.same_word.val();
-            self.halves.d.next = self.collector.halves.val();
-            self.quarters.d.next = self.collector.quarters.val();
-            self.stores.d.next = self.collector.warp_store.val();
-            self.pass.d.next = 0.into();
-        }
-        if self.reset.val() {
-            self.picked_valid.d.next = false;
-            self.global_waiting.d.next = 0.into();
-            self.shared_waiting.d.next = 0.into();
-            self.pass_due.d.next = false;
-            self.fetched.d.next = false;
-            self.leaders.d.next = 0.into();
-            self.in_pass.d.next = false;
-            self.same_top.d.next = 0.into();
-            self.joined.d.next = 0.into();
-            self.joined_valid.d.next = false;
-            self.made.d.next = false;
-            self.made_sectors.d.next = 0.into();
-            self.made_lanes.d.next = 0.into();
-        }
-
-        self.memory_port.clock.next = self.clock.val();
-        self.memory_port.reset.next = self.reset.val();
-        self.memory_port.valid.next = self.made.q.val();
-        self.memory_port.shared.next = self.made_shared.q.val();
-        self.memory_port.store.next = self.made_store.q.val();
-        self.memory_port.line.next = self.made_line.q.val();
-        self.memory_port.sectors.next = self.made_sectors.q.val();
-        self.memory_port.lanes.next = self.made_lanes.q.val();
-        self.memory_port.pass.next = self.made_pass.q.val();
-        self.memory_port.last.next = self.made_last.q.val();
-        self.memory_valid.next = self.memory_port.memory_valid.val();
-        self.memory_port.memory_ready.next = self.memory_ready.val();
-        self.memory_shared.next = self.memory_port.memory_shared.val();
-        self.memory_store.next = self.memory_port.memory_store.val();
-        self.memory_line.next = self.memory_port.memory_line.val();
-        self.memory_sectors.next = self.memory_port.memory_sectors.val();
-        self.memory_lanes.next = self.memory_port.memory_lanes.val();
-        self.memory_pass.next = self.memory_port.memory_pass.val();
-        self.memory_last.next = self.memory_port.memory_last.val();
     }
 }

@@ -7,6 +7,7 @@
 //! Banks serve 32 lanes of up to 4 bytes in one pass, 16 of 8 bytes (`halves`), 8 of 16 bytes
 //! (`halves` and `quarters`). Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -19,9 +20,7 @@ block! {
         pub quarters: Signal<In, Bit>,
         /// lanes behind which no earlier group waits
         pub group: Signal<Out, Bits<32>>,
-        held_1: Signal<Local, Bits<32>>,
-        held_23: Signal<Local, Bits<32>>,
-        held_3: Signal<Local, Bits<32>>,
+        held_1 held_23 held_3: Signal<Local, Bits<32>>,
         lanes_0: Constant<Bits<32>> = Constant::new(bits(0x0000_00ff)),
         lanes_1: Constant<Bits<32>> = Constant::new(bits(0x0000_ff00)),
         lanes_01: Constant<Bits<32>> = Constant::new(bits(0x0000_ffff)),
@@ -32,20 +31,16 @@ block! {
 }
 
 impl Logic for PassGroup {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        self.held_1.next = 0.into();
-        self.held_23.next = 0.into();
-        self.held_3.next = 0.into();
-        if self.halves.val() & (self.waiting.val() & self.lanes_01.val()).any() {
-            self.held_23.next = self.lanes_23.val();
+        wire! {
+            held_1 = 0;
+            held_23 = 0;
+            held_3 = 0;
+            if halves & (waiting & lanes_01).any() { held_23 = lanes_23; }
+            if quarters & (waiting & lanes_0).any() { held_1 = lanes_1; }
+            if quarters & (waiting & lanes_2).any() { held_3 = lanes_3; }
+            group = !(held_1 | held_23 | held_3);
         }
-        if self.quarters.val() & (self.waiting.val() & self.lanes_0.val()).any() {
-            self.held_1.next = self.lanes_1.val();
-        }
-        if self.quarters.val() & (self.waiting.val() & self.lanes_2.val()).any() {
-            self.held_3.next = self.lanes_3.val();
-        }
-        self.group.next = !(self.held_1.val() | self.held_23.val() | self.held_3.val());
     }
 }

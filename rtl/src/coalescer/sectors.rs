@@ -7,6 +7,7 @@
 //! Combinational.
 
 use crate::primitives::packed::Packed;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -21,7 +22,7 @@ block! {
 }
 
 impl Logic for Sectors {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
         for s in 0..4 {
             self.touches[s].next =

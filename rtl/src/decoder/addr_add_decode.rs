@@ -18,6 +18,7 @@
 
 use super::{AddrAddOffset, AddrAddSource, ElementRange};
 use isa::instruction::{PT, RZ};
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -79,11 +80,8 @@ block! {
         range: ElementRange,
         src0: AddrAddSource,
         src1: AddrAddOffset,
-        size: Signal<Local, Bits<3>>,
-        group: Signal<Local, Bits<3>>,
-        channels: Signal<Local, Bit>,
-        known_head: Signal<Local, Bit>,
-        legal: Signal<Local, Bit>,
+        size group: Signal<Local, Bits<3>>,
+        channels known_head legal: Signal<Local, Bit>,
         no_register: Constant<Bits<8>> = Constant::new(bits(u64::from(RZ))),
         no_predicate: Constant<Bits<3>> = Constant::new(bits(u64::from(PT))),
         all_lanes: Constant<Bits<4>> = Constant::new(bits(0xf)),
@@ -91,108 +89,60 @@ block! {
 }
 
 impl Logic for AddrAddDecode {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        comment!("opcode, channels, destination");
-        self.size.next = self.word.val().get_bits::<3>(8);
-        self.group.next = self.word.val().get_bits::<3>(12);
-        self.channels.next = (self.size.val() < 3)
-            | ((self.size.val() == 3) & !self.group.val().get_bit(0))
-            | ((self.size.val() == 4) & !self.group.val().get_bits::<2>(0).any())
-            | ((self.size.val() == 5) & !self.group.val().any());
-        self.known_head.next = (self.word.val().get_bits::<8>(0) == 0x28)
-            & !self.word.val().get_bit(11)
-            & (self.word.val().get_bits::<8>(16) == 1);
-        self.range.offset.next = self.word.val().get_bits::<8>(40);
-        self.range.size.next = self.size.val();
-        self.range.native_simd32.next = self.native_simd32.val();
+        wire! {
+            comment!("opcode, channels, destination");
+            size = word[10:8];
+            group = word[14:12];
+            channels = (size < 3) | ((size == 3) & !group[0]) | ((size == 4) & !group[1:0].any())
+                | ((size == 5) & !group.any());
+            known_head = (word[7:0] == 0x28) & !word[11] & (word[23:16] == 1);
+            range.offset = word[47:40];
+            range <- self { size native_simd32 };
 
-        comment!("sources: where the second one starts depends on the first");
-        self.src0.tag.next = self.word.val().get_bits::<8>(56);
-        self.src0.body.next = self.tail.val().get_bits::<64>(0);
-        self.src0.exec_size.next = self.size.val();
-        self.src0.native_simd32.next = self.native_simd32.val();
-        self.src1.tag.next = self.tail.val().get_bits::<8>(32);
-        self.src1.body.next = self.tail.val().get_bits::<64>(40);
-        if self.src0.general.val() {
-            self.src1.tag.next = self.tail.val().get_bits::<8>(64);
-            self.src1.body.next = self.tail.val().get_bits::<64>(72);
-        }
-
-        self.legal.next = self.valid.val()
-            & self.known_head.val()
-            & self.channels.val()
-            & !self.range.outside.val()
-            & self.src0.legal.val()
-            & self.src1.legal.val();
-        self.illegal.next = self.valid.val() & !self.legal.val();
-        self.address_add.next = self.legal.val();
-        self.absolute.next = self.legal.val() & self.src1.absolute.val();
-        self.negate.next = self.legal.val() & self.src1.negate.val();
-        self.source_sampler.next = self.legal.val() & self.src0.sampler.val();
-        self.lane_mask.next = 0.into();
-        self.exec_size.next = 0.into();
-        self.channel_mask.next = 0.into();
-        self.element.next = 0.into();
-        self.destination.next = 0.into();
-        self.immediate.next = 0.into();
-        self.length.next = 0.into();
-        self.source_kind.next = 0.into();
-        self.source_variable.next = 0.into();
-        self.source_offset.next = 0.into();
-        self.source_column.next = 0.into();
-        self.source_width.next = 0.into();
-        self.offset_kind.next = 0.into();
-        self.offset_variable.next = 0.into();
-        self.offset_row.next = 0.into();
-        self.offset_column.next = 0.into();
-        self.vertical_stride.next = 0.into();
-        self.region_width.next = 0.into();
-        self.horizontal_stride.next = 0.into();
-        self.guard.next = 0.into();
-        self.predicate.next = 0.into();
-        self.steering_predicate.next = 0.into();
-        self.lock_predicate.next = 0.into();
-        self.address_register.next = 0.into();
-        self.source_register.next = 0.into();
-        self.offset_register.next = 0.into();
-        self.offset_high_register.next = 0.into();
-        if self.legal.val() {
-            self.lane_mask.next = self.all_lanes.val();
-            self.exec_size.next = self.size.val();
-            self.channel_mask.next = self.word.val().get_bits::<4>(12);
-            self.element.next = self.word.val().get_bits::<5>(40);
-            self.destination.next = self.word.val().get_bits::<16>(24);
-            self.immediate.next = self.src1.immediate.val();
-            self.length.next = 18.into();
-            if self.src0.general.val() {
-                self.length.next = 22.into();
-                if self.src1.general.val() {
-                    self.length.next = 25.into();
-                }
-            } else if self.src1.general.val() {
-                self.length.next = 21.into();
+            comment!("sources: where the second one starts depends on the first");
+            src0.tag = word[63:56];
+            src0.body = tail[63:0];
+            src0 <- self { exec_size=size native_simd32 };
+            src1.tag = tail[39:32];
+            src1.body = tail[103:40];
+            if src0.general {
+                src1.tag = tail[71:64];
+                src1.body = tail[135:72];
             }
-            self.source_kind.next = self.src0.kind.val();
-            self.source_variable.next = self.src0.variable.val();
-            self.source_offset.next = self.src0.offset.val();
-            self.source_column.next = self.src0.column.val();
-            self.source_width.next = self.src0.width.val();
-            self.offset_kind.next = self.src1.kind.val();
-            self.offset_variable.next = self.src1.variable.val();
-            self.offset_row.next = self.src1.row.val();
-            self.offset_column.next = self.src1.column.val();
-            self.vertical_stride.next = self.src1.vertical_stride.val();
-            self.region_width.next = self.src1.region_width.val();
-            self.horizontal_stride.next = self.src1.horizontal_stride.val();
-            self.guard.next = self.no_predicate.val();
-            self.predicate.next = self.no_predicate.val();
-            self.steering_predicate.next = self.no_predicate.val();
-            self.lock_predicate.next = self.no_predicate.val();
-            self.address_register.next = self.no_register.val();
-            self.source_register.next = self.no_register.val();
-            self.offset_register.next = self.no_register.val();
-            self.offset_high_register.next = self.no_register.val();
+
+            legal = valid & known_head & channels & !range.outside & src0.legal & src1.legal;
+            illegal = valid & !legal;
+            address_add = legal;
+            absolute = legal & src1.absolute;
+            negate = legal & src1.negate;
+            source_sampler = legal & src0.sampler;
+            self <- 0 { lane_mask exec_size channel_mask element destination immediate length
+                source_kind source_variable source_offset source_column source_width offset_kind
+                offset_variable offset_row offset_column vertical_stride region_width
+                horizontal_stride guard predicate steering_predicate lock_predicate
+                address_register source_register offset_register offset_high_register };
+            if legal {
+                self <- self { lane_mask=all_lanes exec_size=size
+                    channel_mask=word[15:12]
+                    element=word[44:40]
+                    destination=word[39:24] } src1 { immediate };
+                length = 18;
+                if src0.general {
+                    length = 22;
+                    if src1.general { length = 25; }
+                } else if src1.general {
+                    length = 21;
+                }
+                self <- src0 { source_kind=kind source_variable=variable source_offset=offset
+                        source_column=column source_width=width }
+                    src1 { offset_kind=kind offset_variable=variable offset_row=row
+                        offset_column=column vertical_stride region_width horizontal_stride }
+                    self.no_predicate { guard predicate steering_predicate lock_predicate }
+                    self.no_register { address_register source_register offset_register
+                        offset_high_register };
+            }
         }
     }
 }

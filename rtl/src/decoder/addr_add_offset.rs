@@ -15,6 +15,7 @@
 //! The body's lowest byte comes first. A field that the kind does not use is 0.
 //! Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// The second source of an ADDR_ADD, combinational.
@@ -52,46 +53,33 @@ pub struct AddrAddOffset {
 }
 
 impl Logic for AddrAddOffset {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        self.general.next = (self.tag.val() & 0xe7) == 0;
-        self.is_immediate.next = self.tag.val() == 5;
+        wire! {
+            general = (tag & 0xe7) == 0;
+            is_immediate = tag == 5;
 
-        comment!("legality");
-        self.region.next = self.body.val().get_bits::<16>(48);
-        self.known_region.next = ((self.region.val() & 0xf888) == 0)
-            & self.region.val().get_bits::<3>(8).any()
-            & self.region.val().get_bits::<2>(5).any()
-            & self.region.val().get_bits::<3>(0).any();
-        self.value.next = self.body.val().get_bits::<32>(8);
-        self.unsigned_word.next =
-            (self.body.val().get_bits::<8>(0) == 2) & !self.value.val().get_bits::<16>(16).any();
-        self.legal.next = (self.general.val() & self.known_region.val())
-            | (self.is_immediate.val() & self.unsigned_word.val());
+            comment!("legality");
+            region = body[63:48];
+            known_region = ((region & 0xf888) == 0) & region[10:8].any() & region[6:5].any()
+                & region[2:0].any();
+            value = body[39:8];
+            unsigned_word = (body[7:0] == 2) & !value[31:16].any();
+            legal = (general & known_region) | (is_immediate & unsigned_word);
 
-        comment!("fields by the kind");
-        self.absolute.next = self.general.val() & self.tag.val().get_bit(3);
-        self.negate.next = self.general.val() & self.tag.val().get_bit(4);
-        self.kind.next = 0.into();
-        self.immediate.next = 0.into();
-        self.variable.next = 0.into();
-        self.row.next = 0.into();
-        self.column.next = 0.into();
-        self.vertical_stride.next = 0.into();
-        self.region_width.next = 0.into();
-        self.horizontal_stride.next = 0.into();
-        if self.general.val() {
-            self.kind.next = 1.into();
-            self.variable.next = self.body.val().get_bits::<32>(0);
-            self.row.next = self.body.val().get_bits::<8>(32);
-            self.column.next = self.body.val().get_bits::<8>(40);
-            self.vertical_stride.next = self.region.val().get_bits::<3>(0);
-            self.region_width.next = self.region.val().get_bits::<3>(4);
-            self.horizontal_stride.next = self.region.val().get_bits::<3>(8);
-        }
-        if self.is_immediate.val() {
-            self.kind.next = 2.into();
-            self.immediate.next = self.value.val();
+            comment!("fields by the kind");
+            absolute = general & tag[3];
+            negate = general & tag[4];
+            self <- 0 { kind immediate variable row column vertical_stride region_width
+                horizontal_stride };
+            if general {
+                self <- 1 { kind } self { variable=body[31:0]
+                    row=body[39:32] column=body[47:40]
+                    vertical_stride=region[2:0]
+                    region_width=region[6:4]
+                    horizontal_stride=region[10:8] };
+            }
+            if is_immediate { self <- 2 { kind } self { immediate=value } }
         }
     }
 }

@@ -14,6 +14,7 @@
 //! that the kind does not use is 0. Combinational.
 
 use super::ElementRange;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -45,15 +46,13 @@ block! {
         pub sampler: Signal<Out, Bit>,
 
         range: ElementRange,
-        address: Signal<Local, Bit>,
-        state: Signal<Local, Bit>,
+        address state: Signal<Local, Bit>,
         number: Signal<Local, Bits<32>>,
         predefined: Signal<Local, Bit>,
         width_byte: Signal<Local, Bits<8>>,
         width_fits: Signal<Local, Bit>,
         state_class: Signal<Local, Bits<8>>,
-        state_number: Signal<Local, Bits<16>>,
-        address_number: Signal<Local, Bits<16>>,
+        state_number address_number: Signal<Local, Bits<16>>,
         first_free_variable: Constant<Bits<32>> = Constant::new(bits(32)),
         arguments: Constant<Bits<32>> = Constant::new(bits(13)),
         return_value: Constant<Bits<32>> = Constant::new(bits(14)),
@@ -63,26 +62,25 @@ block! {
 }
 
 impl Logic for AddrAddSource {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        self.general.next = self.tag.val() == 0;
-        self.address.next = self.tag.val() == 1;
-        self.state.next = self.tag.val() == 6;
+        wire! {
+            general = tag == 0;
+            address = tag == 1;
+            state = tag == 6;
 
-        comment!("legality");
-        self.number.next = self.body.val().get_bits::<32>(0);
-        self.predefined.next = (self.number.val() < self.first_free_variable.val())
-            & (self.number.val() != self.arguments.val())
-            & (self.number.val() != self.return_value.val());
-        self.address_number.next = self.body.val().get_bits::<16>(0);
-        self.width_byte.next = self.body.val().get_bits::<8>(24);
-        self.width_fits.next = (self.width_byte.val() == 0)
-            | (self.width_byte.val() == bit_cast::<8, 3>(self.exec_size.val()));
-        self.range.offset.next = self.body.val().get_bits::<8>(16);
-        self.range.size.next = self.body.val().get_bits::<3>(24);
-        self.range.native_simd32.next = self.native_simd32.val();
-        self.state_class.next = self.body.val().get_bits::<8>(0);
-        self.state_number.next = self.body.val().get_bits::<16>(8);
+            comment!("legality");
+            number = body[31:0];
+            predefined = (number < first_free_variable) & (number != arguments)
+                & (number != return_value);
+            address_number = body[15:0];
+            width_byte = body[31:24];
+            width_fits = (width_byte == 0) | (width_byte == bit_cast::<8, 3>(exec_size));
+            range <- self { offset=body[23:16] size=body[26:24]
+                native_simd32 };
+            state_class = body[7:0];
+            state_number = body[23:8];
+        }
         self.legal.next = (self.general.val()
             & (self.body.val().get_bits::<16>(48) == self.scalar_region.val())
             & !self.predefined.val())
@@ -92,29 +90,22 @@ impl Logic for AddrAddSource {
                     | ((self.state_class.val() == 0)
                         & (self.state_number.val() >= self.first_free_surface.val()))));
 
-        comment!("fields by the kind");
-        self.kind.next = 0.into();
-        self.variable.next = 0.into();
-        self.offset.next = 0.into();
-        self.column.next = 0.into();
-        self.width.next = 0.into();
-        if self.general.val() {
-            self.kind.next = 4.into();
-            self.variable.next = self.number.val();
-            self.offset.next = self.body.val().get_bits::<8>(32);
-            self.column.next = self.body.val().get_bits::<8>(40);
+        wire! {
+            comment!("fields by the kind");
+            self <- 0 { kind variable offset column width };
+            if general {
+                self <- 4 { kind } self { variable=number
+                    offset=body[39:32] column=body[47:40] };
+            }
+            if address {
+                self <- 3 { kind } bit_cast::<32, 16>(self) { variable=address_number }
+                    self { offset=body[23:16] width=body[26:24] };
+            }
+            if state {
+                self <- 5 { kind } bit_cast::<32, 16>(self) { variable=state_number }
+                    self { offset=body[31:24] };
+            }
+            sampler = state & body[0];
         }
-        if self.address.val() {
-            self.kind.next = 3.into();
-            self.variable.next = bit_cast::<32, 16>(self.address_number.val());
-            self.offset.next = self.body.val().get_bits::<8>(16);
-            self.width.next = self.body.val().get_bits::<3>(24);
-        }
-        if self.state.val() {
-            self.kind.next = 5.into();
-            self.variable.next = bit_cast::<32, 16>(self.state_number.val());
-            self.offset.next = self.body.val().get_bits::<8>(24);
-        }
-        self.sampler.next = self.state.val() & self.body.val().get_bit(0);
     }
 }

@@ -7,6 +7,7 @@
 //! Combinational.
 
 use isa::visa::{ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32};
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -27,7 +28,7 @@ block! {
 }
 
 impl Logic for ElementRange {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
         self.past.next = bit_cast::<9, 8>(self.offset.val()) + (self.one.val() << self.size.val());
         self.outside.next = self.past.val() > self.elements.val();

@@ -7,6 +7,7 @@
 //!
 //! Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -21,7 +22,7 @@ block! {
 }
 
 impl Logic for FermiRegister {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
         self.group_index.next = bit_cast::<8, 6>(self.index.val()) | self.ones_above.val();
         self.number.next = bit_cast::<8, 6>(self.index.val());

@@ -33,6 +33,7 @@ pub use fermi_register::FermiRegister;
 pub use maxwell_decode::MaxwellDecode;
 pub use register_groups::RegisterGroups;
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 register_stage! {
@@ -126,53 +127,53 @@ register_stage! {
         pub region_width: Signal<Out, Bits<3>>,
         pub horizontal_stride: Signal<Out, Bits<3>>,
         [
-            illegal illegal_stage: Bit,
-            guard guard_stage: Bits<3>,
-            guard_inverted guard_inverted_stage: Bit,
-            access access_stage: Bit,
-            extended extended_stage: Bit,
-            lane_mask lane_mask_stage: Bits<4>,
-            destination destination_stage: Bits<16>,
-            high high_stage: Bit,
-            negate negate_stage: Bit,
-            scale scale_stage: Bits<5>,
-            write_cc write_cc_stage: Bit,
-            predicate predicate_stage: Bits<3>,
-            store store_stage: Bit,
-            access_space access_space_stage: Bits<3>,
-            access_size access_size_stage: Bits<3>,
-            address_register address_register_stage: Bits<8>,
-            immediate immediate_stage: Bits<32>,
-            immediate_kind immediate_kind_stage: Bits<2>,
-            bank bank_stage: Bits<5>,
-            steer_by_window steer_by_window_stage: Bit,
-            steering_predicate steering_predicate_stage: Bits<3>,
-            lock_acquire lock_acquire_stage: Bit,
-            lock_release lock_release_stage: Bit,
-            lock_predicate lock_predicate_stage: Bits<3>,
-            source_kind source_kind_stage: Bits<3>,
-            source_register source_register_stage: Bits<8>,
-            constant_offset constant_offset_stage: Bits<16>,
-            offset_register offset_register_stage: Bits<8>,
-            offset_high_register offset_high_register_stage: Bits<8>,
-            address_add address_add_stage: Bit,
-            absolute absolute_stage: Bit,
-            exec_size exec_size_stage: Bits<3>,
-            channel_mask channel_mask_stage: Bits<4>,
-            element element_stage: Bits<5>,
-            length length_stage: Bits<5>,
-            source_variable source_variable_stage: Bits<32>,
-            source_offset source_offset_stage: Bits<8>,
-            source_column source_column_stage: Bits<8>,
-            source_width source_width_stage: Bits<3>,
-            source_sampler source_sampler_stage: Bit,
-            offset_kind offset_kind_stage: Bits<2>,
-            offset_variable offset_variable_stage: Bits<32>,
-            offset_row offset_row_stage: Bits<8>,
-            offset_column offset_column_stage: Bits<8>,
-            vertical_stride vertical_stride_stage: Bits<3>,
-            region_width region_width_stage: Bits<3>,
-            horizontal_stride horizontal_stride_stage: Bits<3>,
+            illegal illegal_stage: Bit = [self.fermi.illegal.val() | self.maxwell.illegal.val() | self.addr_add.illegal.val() | self.unknown.val()],
+            guard guard_stage: Bits<3> = fermi maxwell addr_add,
+            guard_inverted guard_inverted_stage: Bit = fermi maxwell,
+            access access_stage: Bit = fermi maxwell,
+            extended extended_stage: Bit = fermi maxwell,
+            lane_mask lane_mask_stage: Bits<4> = fermi maxwell addr_add,
+            destination destination_stage: Bits<16> = [bit_cast::<16, 8>(self.word_register.val()) | self.addr_add.destination.val()],
+            high high_stage: Bit = fermi maxwell,
+            negate negate_stage: Bit = fermi maxwell addr_add,
+            scale scale_stage: Bits<5> = fermi maxwell,
+            write_cc write_cc_stage: Bit = fermi maxwell,
+            predicate predicate_stage: Bits<3> = fermi maxwell addr_add,
+            store store_stage: Bit = fermi maxwell,
+            access_space access_space_stage: Bits<3> = fermi maxwell,
+            access_size access_size_stage: Bits<3> = fermi maxwell,
+            address_register address_register_stage: Bits<8> = fermi maxwell addr_add,
+            immediate immediate_stage: Bits<32> = fermi maxwell addr_add,
+            immediate_kind immediate_kind_stage: Bits<2> = fermi maxwell,
+            bank bank_stage: Bits<5> = fermi maxwell,
+            steer_by_window steer_by_window_stage: Bit = fermi maxwell,
+            steering_predicate steering_predicate_stage: Bits<3> = fermi maxwell addr_add,
+            lock_acquire lock_acquire_stage: Bit = fermi maxwell,
+            lock_release lock_release_stage: Bit = fermi maxwell,
+            lock_predicate lock_predicate_stage: Bits<3> = fermi maxwell addr_add,
+            source_kind source_kind_stage: Bits<3> = [bit_cast::<3, 2>(self.word_source_kind.val()) | self.addr_add.source_kind.val()],
+            source_register source_register_stage: Bits<8> = fermi maxwell addr_add,
+            constant_offset constant_offset_stage: Bits<16> = fermi maxwell,
+            offset_register offset_register_stage: Bits<8> = fermi maxwell addr_add,
+            offset_high_register offset_high_register_stage: Bits<8> = fermi maxwell addr_add,
+            address_add address_add_stage: Bit = addr_add,
+            absolute absolute_stage: Bit = addr_add,
+            exec_size exec_size_stage: Bits<3> = addr_add,
+            channel_mask channel_mask_stage: Bits<4> = addr_add,
+            element element_stage: Bits<5> = addr_add,
+            length length_stage: Bits<5> = addr_add,
+            source_variable source_variable_stage: Bits<32> = addr_add,
+            source_offset source_offset_stage: Bits<8> = addr_add,
+            source_column source_column_stage: Bits<8> = addr_add,
+            source_width source_width_stage: Bits<3> = addr_add,
+            source_sampler source_sampler_stage: Bit = addr_add,
+            offset_kind offset_kind_stage: Bits<2> = addr_add,
+            offset_variable offset_variable_stage: Bits<32> = addr_add,
+            offset_row offset_row_stage: Bits<8> = addr_add,
+            offset_column offset_column_stage: Bits<8> = addr_add,
+            vertical_stride vertical_stride_stage: Bits<3> = addr_add,
+            region_width region_width_stage: Bits<3> = addr_add,
+            horizontal_stride horizontal_stride_stage: Bits<3> = addr_add,
         ]
         fermi: FermiDecode,
         maxwell: MaxwellDecode,
@@ -185,109 +186,24 @@ register_stage! {
         valid_stage: DFF<Bit>,
     }
 
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        self.advance.next = self.record_ready.val() | !self.valid_stage.q.val();
-        self.word_ready.next = self.advance.val() & !self.reset.val();
-        self.taken.next = self.word_valid.val() & !self.reset.val();
+        wire! {
+            advance = record_ready | !valid_stage.q;
+            word_ready = advance & !reset;
+            taken = word_valid & !reset;
 
-        comment!("nothing comes from the decoders of the other ISAs");
-        self.maxwell.valid.next = self.taken.val() & (self.isa.val() == 0);
-        self.maxwell.word.next = self.word.val();
-        self.fermi.valid.next = self.taken.val() & (self.isa.val() == 1);
-        self.fermi.word.next = self.word.val();
-        self.addr_add.valid.next = self.taken.val() & (self.isa.val() == 2);
-        self.addr_add.word.next = self.word.val();
-        self.addr_add.tail.next = self.tail.val();
-        self.addr_add.native_simd32.next = self.native_simd32.val();
-        self.unknown.next = self.taken.val() & (self.isa.val() == 3);
-        self.word_register.next = self.fermi.destination.val() | self.maxwell.destination.val();
-        self.word_source_kind.next = self.fermi.source_kind.val() | self.maxwell.source_kind.val();
+            comment!("nothing comes from the decoders of the other ISAs");
+            maxwell.valid = taken & (isa == 0);
+            fermi.valid = taken & (isa == 1);
+            addr_add.valid = taken & (isa == 2);
+            maxwell fermi addr_add <- self { word };
+            addr_add <- self { tail native_simd32 };
+            unknown = taken & (isa == 3);
+            word_register = fermi.destination | maxwell.destination;
+            word_source_kind = fermi.source_kind | maxwell.source_kind;
 
-        if self.advance.val() | self.reset.val() {
-            self.valid_stage.d.next = self.taken.val();
-            self.illegal_stage.d.next = self.fermi.illegal.val()
-                | self.maxwell.illegal.val()
-                | self.addr_add.illegal.val()
-                | self.unknown.val();
-            self.guard_stage.d.next =
-                self.fermi.guard.val() | self.maxwell.guard.val() | self.addr_add.guard.val();
-            self.guard_inverted_stage.d.next =
-                self.fermi.guard_inverted.val() | self.maxwell.guard_inverted.val();
-            self.access_stage.d.next = self.fermi.access.val() | self.maxwell.access.val();
-            self.extended_stage.d.next = self.fermi.extended.val() | self.maxwell.extended.val();
-            self.lane_mask_stage.d.next = self.fermi.lane_mask.val()
-                | self.maxwell.lane_mask.val()
-                | self.addr_add.lane_mask.val();
-            self.destination_stage.d.next =
-                bit_cast::<16, 8>(self.word_register.val()) | self.addr_add.destination.val();
-            self.high_stage.d.next = self.fermi.high.val() | self.maxwell.high.val();
-            self.negate_stage.d.next =
-                self.fermi.negate.val() | self.maxwell.negate.val() | self.addr_add.negate.val();
-            self.scale_stage.d.next = self.fermi.scale.val() | self.maxwell.scale.val();
-            self.write_cc_stage.d.next = self.fermi.write_cc.val() | self.maxwell.write_cc.val();
-            self.predicate_stage.d.next = self.fermi.predicate.val()
-                | self.maxwell.predicate.val()
-                | self.addr_add.predicate.val();
-            self.store_stage.d.next = self.fermi.store.val() | self.maxwell.store.val();
-            self.access_space_stage.d.next =
-                self.fermi.access_space.val() | self.maxwell.access_space.val();
-            self.access_size_stage.d.next =
-                self.fermi.access_size.val() | self.maxwell.access_size.val();
-            self.address_register_stage.d.next = self.fermi.address_register.val()
-                | self.maxwell.address_register.val()
-                | self.addr_add.address_register.val();
-            self.immediate_stage.d.next = self.fermi.immediate.val()
-                | self.maxwell.immediate.val()
-                | self.addr_add.immediate.val();
-            self.immediate_kind_stage.d.next =
-                self.fermi.immediate_kind.val() | self.maxwell.immediate_kind.val();
-            self.bank_stage.d.next = self.fermi.bank.val() | self.maxwell.bank.val();
-            self.steer_by_window_stage.d.next =
-                self.fermi.steer_by_window.val() | self.maxwell.steer_by_window.val();
-            self.steering_predicate_stage.d.next = self.fermi.steering_predicate.val()
-                | self.maxwell.steering_predicate.val()
-                | self.addr_add.steering_predicate.val();
-            self.lock_acquire_stage.d.next =
-                self.fermi.lock_acquire.val() | self.maxwell.lock_acquire.val();
-            self.lock_release_stage.d.next =
-                self.fermi.lock_release.val() | self.maxwell.lock_release.val();
-            self.lock_predicate_stage.d.next = self.fermi.lock_predicate.val()
-                | self.maxwell.lock_predicate.val()
-                | self.addr_add.lock_predicate.val();
-            self.source_kind_stage.d.next =
-                bit_cast::<3, 2>(self.word_source_kind.val()) | self.addr_add.source_kind.val();
-            self.source_register_stage.d.next = self.fermi.source_register.val()
-                | self.maxwell.source_register.val()
-                | self.addr_add.source_register.val();
-            self.constant_offset_stage.d.next =
-                self.fermi.constant_offset.val() | self.maxwell.constant_offset.val();
-            self.offset_register_stage.d.next = self.fermi.offset_register.val()
-                | self.maxwell.offset_register.val()
-                | self.addr_add.offset_register.val();
-            self.offset_high_register_stage.d.next = self.fermi.offset_high_register.val()
-                | self.maxwell.offset_high_register.val()
-                | self.addr_add.offset_high_register.val();
-            self.address_add_stage.d.next = self.addr_add.address_add.val();
-            self.absolute_stage.d.next = self.addr_add.absolute.val();
-            self.exec_size_stage.d.next = self.addr_add.exec_size.val();
-            self.channel_mask_stage.d.next = self.addr_add.channel_mask.val();
-            self.element_stage.d.next = self.addr_add.element.val();
-            self.length_stage.d.next = self.addr_add.length.val();
-            self.source_variable_stage.d.next = self.addr_add.source_variable.val();
-            self.source_offset_stage.d.next = self.addr_add.source_offset.val();
-            self.source_column_stage.d.next = self.addr_add.source_column.val();
-            self.source_width_stage.d.next = self.addr_add.source_width.val();
-            self.source_sampler_stage.d.next = self.addr_add.source_sampler.val();
-            self.offset_kind_stage.d.next = self.addr_add.offset_kind.val();
-            self.offset_variable_stage.d.next = self.addr_add.offset_variable.val();
-            self.offset_row_stage.d.next = self.addr_add.offset_row.val();
-            self.offset_column_stage.d.next = self.addr_add.offset_column.val();
-            self.vertical_stride_stage.d.next = self.addr_add.vertical_stride.val();
-            self.region_width_stage.d.next = self.addr_add.region_width.val();
-            self.horizontal_stride_stage.d.next = self.addr_add.horizontal_stride.val();
+            record_valid = valid_stage.q;
         }
-
-        self.record_valid.next = self.valid_stage.q.val();
     }
 }

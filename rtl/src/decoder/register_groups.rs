@@ -11,6 +11,7 @@
 //! Combinational.
 
 use isa::instruction::RZ;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -25,9 +26,7 @@ block! {
         /// first base register
         pub base: Signal<In, Bits<8>>,
         pub misplaced: Signal<Out, Bit>,
-        no_pair: Signal<Local, Bit>,
-        no_quad: Signal<Local, Bit>,
-        no_base: Signal<Local, Bit>,
+        no_pair no_quad no_base: Signal<Local, Bit>,
         no_register: Constant<Bits<8>> = Constant::new(bits(u64::from(RZ))),
         last_pair: Constant<Bits<8>> = Constant::new(bits(u64::from(RZ & !1))),
         last_quad: Constant<Bits<8>> = Constant::new(bits(u64::from(RZ & !3))),
@@ -35,16 +34,13 @@ block! {
 }
 
 impl Logic for RegisterGroups {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        self.no_pair.next = (self.data.val() != self.no_register.val())
-            & (self.data.val().get_bit(0) | (self.data.val() == self.last_pair.val()));
-        self.no_quad.next = (self.data.val() != self.no_register.val())
-            & ((self.data.val().get_bits::<2>(0) != 0) | (self.data.val() == self.last_quad.val()));
-        self.no_base.next = (self.base.val() != self.no_register.val())
-            & (self.base.val().get_bit(0) | (self.base.val() == self.last_pair.val()));
-        self.misplaced.next = ((self.size.val() == 5) & self.no_pair.val())
-            | ((self.size.val() >= 6) & self.no_quad.val())
-            | (self.extended.val() & self.no_base.val());
+        wire! {
+            no_pair = (data != no_register) & (data[0] | (data == last_pair));
+            no_quad = (data != no_register) & ((data[1:0] != 0) | (data == last_quad));
+            no_base = (base != no_register) & (base[0] | (base == last_pair));
+            misplaced = ((size == 5) & no_pair) | ((size >= 6) & no_quad) | (extended & no_base);
+        }
     }
 }

@@ -1,17 +1,19 @@
 //! A block with a register stage.
 
-/// A decoder with a register stage: of each row in brackets an output and the register behind it.
-/// The kernel comes with its `#[hdl_gen]`, whose `self` is then the kernel's.
+/// A decoder with a register stage. A row in brackets has an output, the register behind it, and what
+/// the register takes when the stage advances: an expression in brackets, or the same output of these
+/// parts, of which one at most is not 0.
+/// The kernel comes with its `#[kernel]`, whose `self` is then the kernel's.
 macro_rules! register_stage {
     (
         $(#[$attribute:meta])*
         pub struct $name:ident {
             $($(#[$comment:meta])* pub $port:ident: $port_type:ty,)*
-            [$($output:ident $stage:ident: $type:ty,)*]
+            [$($output:ident $stage:ident: $type:ty = $($part:ident)* $([$($taken:tt)*])?,)*]
             $($field:tt)*
         }
 
-        $hash:tt $hdl_gen:tt
+        $hash:tt $kernel:tt
         fn update(&mut $self:ident) { $($statement:tt)* }
     ) => {
         $(#[$attribute])*
@@ -23,10 +25,13 @@ macro_rules! register_stage {
         }
 
         impl Logic for $name {
-            $hash $hdl_gen
+            $hash $kernel
             fn update(&mut $self) {
-                dff_setup!($self, clock, valid_stage, $($stage),*);
                 $($statement)*
+                if $self.advance.val() | $self.reset.val() {
+                    $self.valid_stage.d.next = $self.taken.val();
+                    $($self.$stage.d.next = $($self.$part.$output.val())|* $($($taken)*)?;)*
+                }
                 $($self.$output.next = $self.$stage.q.val();)*
             }
         }

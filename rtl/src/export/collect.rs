@@ -27,7 +27,7 @@ pub struct Net {
     pub scalar: bool,
     /// Number of elements, where it is an array.
     pub elements: Option<usize>,
-    /// Bits from one element to the next: the width but in a view for simulation.
+    /// Bits from one element to the next: the width but in the form for simulation.
     pub step: usize,
 }
 
@@ -200,30 +200,21 @@ impl Scope {
             .collect()
     }
 
-    fn into_block(self) -> Result<RawBlock, ExportError> {
-        let unsupported = |construct: &str, expected| ExportError::Unsupported {
+    fn unsupported(&self, construct: &str, expected: &'static str) -> ExportError {
+        ExportError::Unsupported {
             module: self.name.clone(),
             construct: construct.to_string(),
             expected,
-        };
-        let (kernel, text) = match &self.code {
-            Verilog::Combinatorial(kernel) => (present(kernel), None),
-            Verilog::Custom(text) => (VerilogBlock::default(), Some(text.clone())),
-            _ => {
-                return Err(unsupported(
-                    "a block without a kernel",
-                    "a kernel made by hdl_gen, text, or a DFF",
-                ))
-            }
-        };
-        let mut nets: Vec<Net> = Vec::new();
-        let mut constants = Vec::new();
+        }
+    }
+
+    /// Its signals, elements of an array as one net, and its constants.
+    fn signals(&self) -> Result<(Vec<Net>, Vec<Constant>), ExportError> {
+        let (mut nets, mut constants) = (Vec::<Net>::new(), Vec::new());
         for atom in &self.atoms {
             if !atom.plain {
-                return Err(unsupported(
-                    &format!("the type of `{}`", atom.name),
-                    "Bit, Bits or Clock",
-                ));
+                let construct = format!("the type of `{}`", atom.name);
+                return Err(self.unsupported(&construct, "Bit, Bits or Clock"));
             }
             let (base, index) = split_element(&atom.name);
             let role = match atom.kind {
@@ -239,36 +230,43 @@ impl Scope {
                     continue;
                 }
                 _ => {
-                    return Err(unsupported(
-                        "an inout or stub signal",
-                        "In, Out, Local or Constant",
-                    ))
+                    let expected = "In, Out, Local or Constant";
+                    return Err(self.unsupported("an inout or stub signal", expected));
                 }
             };
-            match nets
-                .last_mut()
-                .filter(|net| index.is_some() && net.name == base)
-            {
-                Some(net) => net.elements = index.map(|index| index + 1),
-                None => nets.push(Net {
+            let elements = index.map(|index| index + 1);
+            match nets.last_mut() {
+                Some(net) if index.is_some() && net.name == base => net.elements = elements,
+                _ => nets.push(Net {
                     name: base.to_string(),
                     role,
                     width: atom.width,
                     scalar: atom.scalar,
-                    elements: index.map(|index| index + 1),
+                    elements,
                     step: atom.width,
                 }),
             }
         }
-        let mut fields: BTreeSet<String> = BTreeSet::new();
+        Ok((nets, constants))
+    }
+
+    fn into_block(mut self) -> Result<RawBlock, ExportError> {
+        let (kernel, text) = match &self.code {
+            Verilog::Combinatorial(kernel) => (present(kernel), None),
+            Verilog::Custom(text) => (VerilogBlock::default(), Some(text.clone())),
+            _ => {
+                let expected = "a kernel made by hdl_gen, text, or a DFF";
+                return Err(self.unsupported("a block without a kernel", expected));
+            }
+        };
+        let (mut nets, constants) = self.signals()?;
         let mut children: Vec<Child> = Vec::new();
-        for child in self.children {
+        for child in std::mem::take(&mut self.children) {
             let (base, index) = split_element(&child.name);
-            let base = base.to_string();
-            fields.insert(base.clone());
+            let name = base.to_string();
             if let Some((width, scalar)) = child.register_width() {
                 nets.push(Net {
-                    name: base,
+                    name,
                     role: Role::Register,
                     width,
                     scalar,
@@ -277,31 +275,28 @@ impl Scope {
                 });
                 continue;
             }
-            match children
-                .last_mut()
-                .filter(|last| index.is_some() && last.name == base)
-            {
-                // One type and one set of constants, hence one module.
-                Some(last) if last.constants == child.constants() => {
-                    last.elements = index.map(|index| index + 1);
+            let elements = index.map(|index| index + 1);
+            match children.last_mut() {
+                Some(last) if index.is_some() && last.name == name => {
+                    // One type and one set of constants, hence one module.
+                    if last.constants != child.constants() {
+                        let construct = "array elements that differ in their constants";
+                        return Err(self.unsupported(construct, "elements that are equal"));
+                    }
+                    last.elements = elements;
                 }
-                Some(_) => {
-                    return Err(unsupported(
-                        "array elements that differ in their constants",
-                        "elements that are equal",
-                    ))
-                }
-                None => children.push(Child {
-                    name: base,
-                    elements: index.map(|index| index + 1),
+                _ => children.push(Child {
+                    name,
+                    elements,
                     constants: child.constants(),
                     block: child.into_block()?,
                 }),
             }
         }
-        fields.extend(nets.iter().map(|net| net.name.clone()));
-        fields.extend(constants.iter().map(|constant| constant.name.clone()));
-        let fields: Vec<String> = fields.into_iter().collect();
+        let mut fields: BTreeSet<&String> = nets.iter().map(|net| &net.name).collect();
+        fields.extend(constants.iter().map(|constant| &constant.name));
+        fields.extend(children.iter().map(|child| &child.name));
+        let fields: Vec<String> = fields.into_iter().cloned().collect();
         Ok(RawBlock {
             documentation: documentation::find(&fields),
             fields,

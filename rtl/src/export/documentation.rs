@@ -6,6 +6,7 @@
 //! stands for the ports of that section of the table in `isa`, whose comments are in
 //! `ports.txt`. A line can have several fields.
 
+use include_dir::{include_dir, Dir, File};
 use isa::ports::Shape;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -33,88 +34,32 @@ pub struct FieldComment {
     pub lines: Vec<&'static str>,
 }
 
-macro_rules! sources {
-    ($($name:literal: $($path:literal)+,)*) => {
-        &[$(($name, &[$(include_str!($path)),+])),*]
-    };
-}
+static SOURCES: Dir = include_dir!("$CARGO_MANIFEST_DIR/src");
 
-/// Every file that holds a block, and one with more of its fields. A block that is not here is not
-/// exported.
-const SOURCES: &[(&str, &[&str])] = sources! {
-    "add_with_carry": "../primitives/add_with_carry.rs",
-    "increment": "../primitives/increment.rs",
-    "lowest_lane": "../primitives/lowest_lane.rs",
-    "memory": "../primitives/memory.rs",
-    "negation": "../primitives/negation.rs",
-    "or_fold": "../primitives/or_fold.rs",
-    "scratch_memory": "../primitives/scratch_memory.rs",
-    "shift_bits": "../primitives/shift_bits.rs",
-    "shift_bytes": "../primitives/shift_bytes.rs",
-    "skid_buffer": "../primitives/skid_buffer.rs",
-    "address_adder": "../blocks/address_adder.rs",
-    "bounds": "../blocks/bounds.rs",
-    "channel_enable": "../blocks/channel_enable.rs",
-    "condition_code": "../blocks/condition_code.rs",
-    "fault": "../blocks/fault.rs",
-    "immediate_extension": "../blocks/immediate_extension.rs",
-    "size_decode": "../blocks/size_decode.rs",
-    "space_address": "../blocks/space_address.rs",
-    "steering": "../blocks/steering.rs",
-    "uniform_key": "../blocks/uniform_key.rs",
-    "window_compare": "../blocks/window_compare.rs",
-    "lane": "../warp_unit/lane.rs",
-    "lea_unit": "../tops/lea_unit.rs",
-    "access_control": "../warp_unit/access_control.rs",
-    "beat_control": "../warp_unit/beat_control.rs",
-    "configuration": "../warp_unit/configuration.rs",
-    "constant_sizes": "../warp_unit/constant_sizes.rs",
-    "first_fault": "../warp_unit/first_fault.rs",
-    "lane_masks": "../warp_unit/lane_masks.rs",
-    "limits": "../warp_unit/limits.rs",
-    "result_beat": "../warp_unit/result_beat.rs",
-    "result_lane": "../warp_unit/result_lane.rs",
-    "uniform": "../warp_unit/uniform.rs",
-    "warp_unit": "../warp_unit/mod.rs",
-    "bank_compare": "../coalescer/bank_compare.rs",
-    "bank_lane": "../coalescer/bank_lane.rs",
-    "coalescer": "../coalescer/mod.rs",
-    "collector": "../coalescer/collector.rs",
-    "line_compare": "../coalescer/line_compare.rs",
-    "line_match": "../coalescer/line_match.rs",
-    "sectors": "../coalescer/sectors.rs",
-    "memory_port": "../coalescer/memory_port.rs",
-    "pass_group": "../coalescer/pass_group.rs",
-    "lane_keys": "../serial_coalescer/lane_keys.rs",
-    "request_number": "../serial_coalescer/request_number.rs",
-    "request_reader": "../serial_coalescer/request_reader.rs",
-    "request_store": "../serial_coalescer/request_store.rs",
-    "serial_coalescer": "../serial_coalescer/mod.rs",
-    "unit": "../tops/unit.rs",
-    "element_range": "../decoder/element_range.rs",
-    "addr_add_source": "../decoder/addr_add_source.rs",
-    "addr_add_offset": "../decoder/addr_add_offset.rs",
-    "addr_add_decode": "../decoder/addr_add_decode.rs",
-    "fermi_decode": "../decoder/fermi_decode.rs" "../decoder/word_decoder.rs",
-    "fermi_register": "../decoder/fermi_register.rs",
-    "maxwell_decode": "../decoder/maxwell_decode.rs" "../decoder/word_decoder.rs",
-    "register_groups": "../decoder/register_groups.rs",
-    "decoder": "../decoder/mod.rs",
-    "core": "../tops/core.rs",
-};
+/// Ports that the decoders of words have in common, in the file of their macro.
+const WORD_DECODER: (&str, &str) = (
+    "word_decoder! {",
+    include_str!("../decoder/word_decoder.rs"),
+);
+
+/// The documentation of each block in `folder` and below it: a file has one block at most.
+fn in_folder(folder: &'static Dir) -> Vec<Documentation> {
+    let of_file = |file: &'static File| {
+        let text = file.contents_utf8()?;
+        let stem = file.path().file_stem().filter(|name| *name != "mod");
+        let name = stem.or(folder.path().file_name())?.to_str()?;
+        text.contains("pub struct").then(|| parse(name, text))
+    };
+    let own = folder.files().filter_map(of_file);
+    own.chain(folder.dirs().flat_map(in_folder)).collect()
+}
 
 /// The documentation of the block that declares exactly `fields` (sorted), but for sub-blocks
 /// that are not present.
 pub fn find(fields: &[String]) -> Option<&'static Documentation> {
     static ALL: OnceLock<Vec<Documentation>> = OnceLock::new();
-    ALL.get_or_init(|| {
-        SOURCES
-            .iter()
-            .map(|&(name, sources)| parse(name, sources))
-            .collect()
-    })
-    .iter()
-    .find(|documentation| {
+    let all = ALL.get_or_init(|| in_folder(&SOURCES));
+    all.iter().find(|documentation| {
         let has = |field: &&str| {
             fields
                 .binary_search_by(|known| known.as_str().cmp(field))
@@ -127,14 +72,16 @@ pub fn find(fields: &[String]) -> Option<&'static Documentation> {
     })
 }
 
-fn parse(name: &'static str, sources: &[&'static str]) -> Documentation {
-    let header = sources[0]
+fn parse(name: &'static str, source: &'static str) -> Documentation {
+    let header = source
         .lines()
         .filter_map(|line| line.strip_prefix("//!"))
         .filter(|line| !line.trim().starts_with("```"))
         .map(|line| line.strip_prefix(' ').unwrap_or(line))
         .collect();
-    let body = sources.iter().flat_map(|source| {
+    let (macro_name, common) = WORD_DECODER;
+    let common = Some(common).filter(|_| source.contains(macro_name));
+    let body = std::iter::once(source).chain(common).flat_map(|source| {
         let lines = source.lines().map(str::trim);
         let after = lines.skip_while(|line| !line.starts_with("pub struct"));
         after.skip(1).take_while(|&line| line != "}")

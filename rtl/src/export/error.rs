@@ -18,8 +18,8 @@ pub enum ExportError {
         /// Constructs that can be exported.
         expected: &'static str,
     },
-    /// A block whose source file is not listed in `documentation.rs`.
-    #[error("no documented source declares a block with the fields {fields}, expected one of the files listed in documentation.rs")]
+    /// A block that no source file of this crate declares.
+    #[error("no source declares a block with the fields {fields}, expected a file in rtl/src")]
     Undocumented {
         /// Its fields, separated by blanks.
         fields: String,

@@ -22,8 +22,7 @@ fn digits(literal: &VerilogLiteral) -> String {
 /// Bits that a number of these hexadecimal digits needs.
 fn bits_needed(digits: &str) -> usize {
     let first = digits.chars().next().and_then(|digit| digit.to_digit(16));
-    let first = first.unwrap_or(0);
-    (digits.len() - 1) * 4 + (u32::BITS - first.leading_zeros()) as usize
+    (digits.len() - 1) * 4 + (u32::BITS - first.unwrap_or(0).leading_zeros()) as usize
 }
 
 impl Names<'_> {
@@ -75,11 +74,8 @@ impl Names<'_> {
                 format!("{left} {} {amount}", symbol(operator))
             }
             E::Binary(left, operator, right) => {
-                let inner = self.width(left).or_else(|| self.width(right));
-                let inner = match is_comparison(operator) {
-                    true => inner,
-                    false => inner.or(width),
-                };
+                let around = width.filter(|_| !is_comparison(operator));
+                let inner = self.width(left).or_else(|| self.width(right)).or(around);
                 let left = self.operand(left, operator, inner)?;
                 let right = self.operand(right, operator, inner)?;
                 format!("{left} {} {right}", symbol(operator))
@@ -115,11 +111,11 @@ impl Names<'_> {
         })
     }
 
-    /// In a view, a vector longer than a word of the simulator that is moved by a number of bits: as
+    /// In the form for simulation, a vector longer than a word of the simulator that is moved by a number of bits: as
     /// a concatenation that is a copy of words.
     fn long_shift(&self, left: &E, operator: &VerilogOp, right: &E) -> Option<String> {
         const WORD: usize = 64;
-        if !self.view || !matches!(strip(left), E::Signal(_)) {
+        if !self.is_simulation || !matches!(strip(left), E::Signal(_)) {
             return None;
         }
         let (vector, _) = self.vector(left).ok()?;
@@ -134,10 +130,10 @@ impl Names<'_> {
         })
     }
 
-    /// In a view, the part of the constant `vector` that is the lane's number among 2^`width`, counted
+    /// In the form for simulation, the part of the constant `vector` that is the lane's number among 2^`width`, counted
     /// from the last.
     fn counts(&self, vector: &E, width: usize, offset: &E) -> Option<String> {
-        let lanes = self.loops.last().filter(|_| self.view)?;
+        let lanes = self.loops.last().filter(|_| self.is_simulation)?;
         let constant = self.constant(vector)?;
         let E::Binary(variable, VerilogOp::Mul, factor) = strip(offset) else {
             return None;
@@ -263,15 +259,16 @@ impl Names<'_> {
             (false, true) => text,
             (false, false) => self.expression(inner, None)?,
         };
-        Ok(match from < to {
-            true => format!("{{{}, {text}}}", sized("0", to - from)),
-            false => text,
+        Ok(if from < to {
+            format!("{{{}, {text}}}", sized("0", to - from))
+        } else {
+            text
         })
     }
 
     /// A whole signal: what can be cast, sliced or indexed without changing
     /// meaning, since its width is declared. With it where it begins: nothing, or in a
-    /// view the place of an element, to be followed by an index.
+    /// form for simulation the place of an element, to be followed by an index.
     fn vector(&self, expression: &E) -> Result<(String, String), ExportError> {
         match strip(expression) {
             E::Signal(signal) => match self.resolve(signal)? {
@@ -285,7 +282,9 @@ impl Names<'_> {
                     net,
                     element: Some(index),
                     ..
-                } if self.view && net.width > 1 => Ok((name, format!("{}*{index} + ", net.step))),
+                } if self.is_simulation && net.width > 1 => {
+                    Ok((name, format!("{}*{index} + ", net.step)))
+                }
                 Reference::Constant(constant) => Ok((constant.name.to_uppercase(), String::new())),
                 Reference::Net { .. } => {
                     Err(self.unsupported(format!("`{signal}`"), "a whole signal here"))

@@ -3,10 +3,10 @@
 use super::collect::Net;
 use super::error::ExportError;
 use super::expression::strip;
+use super::kernel_statements::{always_assigns, filter, targets};
 use super::loops::loops;
 use super::plan::Plan;
 use super::procedure::{folded, Procedure};
-use super::statement::{always_assigns, filter, targets};
 use rust_hdl::prelude::ast::VerilogStatement;
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ impl Plan<'_> {
     pub fn assigns(&self, out: &mut Vec<String>) -> Result<(), ExportError> {
         let mut lines = Vec::new();
         let mut done = BTreeSet::new();
-        for item in &self.items {
+        for item in &self.statements {
             let mut texts = Vec::new();
             for key in targets(&item.statement) {
                 let is_port = self
@@ -57,10 +57,10 @@ impl Plan<'_> {
     /// `always @(*)` blocks: statements that share a target are in one block.
     pub fn combinational_blocks(&self, out: &mut Vec<String>) -> Result<(), ExportError> {
         // Targets, and statements with their places in the kernel.
-        type Group = (Vec<String>, Vec<(usize, Option<String>, VerilogStatement)>);
-        let mut groups: Vec<Group> = Vec::new();
+        type JoinedStatements = (Vec<String>, Vec<(usize, Option<String>, VerilogStatement)>);
+        let mut groups: Vec<JoinedStatements> = Vec::new();
         let keep = |key: &str| self.names.register_input(key).is_none() && self.is_procedural(key);
-        for (place, item) in self.items.iter().enumerate() {
+        for (place, item) in self.statements.iter().enumerate() {
             let Some(statement) = filter(&item.statement, &keep) else {
                 continue;
             };
@@ -101,10 +101,8 @@ impl Plan<'_> {
             }
             let masks = self.masks(&keys);
             let variables = self.variables(statements.iter().map(|(.., statement)| statement));
-            out.push(match variables.is_empty() {
-                true => "  always @(*) begin".to_string(),
-                false => format!("  always @(*) begin : make_{}", keys[0]),
-            });
+            let label = (!variables.is_empty()).then(|| format!(" : make_{}", keys[0]));
+            out.push(format!("  always @(*) begin{}", label.unwrap_or_default()));
             out.extend(variables.iter().map(|name| format!("    integer {name};")));
             for net in &masks {
                 out.push(format!("    reg {} {}_mask;", net.range(), net.name));
@@ -126,7 +124,7 @@ impl Plan<'_> {
         Ok(())
     }
 
-    /// The variables of loops that are a block's own, as in a view: those of the module would be
+    /// The variables of loops that are a block's own, as in the form for simulation: those of the module would be
     /// members of a simulator's class.
     fn variables<'s>(
         &self,
@@ -137,7 +135,7 @@ impl Plan<'_> {
         loops.map(|known| known.variable).collect()
     }
 
-    /// The nets of `keys` that a view joins of bits.
+    /// The nets of `keys` that the form for simulation joins of bits.
     fn masks(&self, keys: &[String]) -> Vec<&Net> {
         let nets = self.names.block.nets.iter();
         let is_mask =
@@ -172,7 +170,7 @@ impl Plan<'_> {
             names: &self.names,
             assign: "<=",
         };
-        for item in &self.items {
+        for item in &self.statements {
             let Some(statement) = filter(&item.statement, &keep) else {
                 continue;
             };

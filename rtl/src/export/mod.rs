@@ -11,24 +11,27 @@
 //! concatenations. What has no safe spelling is an [`ExportError`].
 
 mod collect;
+mod declarations;
 mod documentation;
 mod error;
 mod expression;
+mod kernel_statements;
+mod library;
 mod logic;
 mod loops;
-mod module;
 mod names;
+mod parameter;
 mod plan;
 mod print;
 mod procedure;
+mod reserved;
 mod select;
-mod statement;
-mod table;
-mod view;
+mod simulation;
 
 pub use collect::{Net, Role};
 pub use error::ExportError;
-pub use module::{Library, Module};
+pub use library::{Library, VerilogModule};
+pub use parameter::{families, merged, Family};
 
 use rust_hdl::prelude::{check_all, Block};
 
@@ -56,15 +59,15 @@ pub fn modules<'a>(
     of_tops(tops, Library::default())
 }
 
-/// [`modules`] in the form for simulation, which `view` describes: the same names and ports.
+/// [`modules`] in the form for simulation, which `simulation` describes: the same names and ports.
 ///
 /// # Errors
 /// As [`verilog`].
-pub fn views<'a>(
+pub fn simulations<'a>(
     tops: impl IntoIterator<Item = (&'a str, Box<dyn Block>)>,
 ) -> Result<Library, ExportError> {
     let mut library = Library::default();
-    library.view = true;
+    library.is_simulation = true;
     of_tops(tops, library)
 }
 

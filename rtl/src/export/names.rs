@@ -20,8 +20,8 @@ pub struct Names<'a> {
     pub locals: BTreeSet<String>,
     /// Nets that a loop over lanes has copies of.
     pub copied: BTreeSet<String>,
-    /// In a view for simulation bits that a loop drives are joined to a mask: see `view`.
-    pub view: bool,
+    /// In the form for simulation bits that a loop drives are joined to a mask.
+    pub is_simulation: bool,
 }
 
 /// Meaning of a kernel's signal text.
@@ -37,13 +37,13 @@ pub enum Reference<'a> {
 }
 
 /// A kernel's signal text, `head[index]$port[port_index]`, without `$next`.
-struct Path<'t> {
+struct SignalPath<'t> {
     head: &'t str,
     port: Option<&'t str>,
     index: Option<&'t str>,
 }
 
-impl<'t> Path<'t> {
+impl<'t> SignalPath<'t> {
     fn new(signal: &'t str) -> Self {
         let text = signal.strip_suffix("$next").unwrap_or(signal);
         let (head, port) = match text.split_once('$') {
@@ -55,10 +55,13 @@ impl<'t> Path<'t> {
             Some((port, index)) => (Some(port), index),
             None => (None, None),
         };
-        let index = index.or(port_index);
         // Of a bit of an element, `name[i][j]`, the element counts.
-        let index = index.map(|index| index.split_once("][").map_or(index, |(index, _)| index));
-        Path { head, port, index }
+        let element = |index: &'t str| index.split_once("][").map_or(index, |(index, _)| index);
+        SignalPath {
+            head,
+            port,
+            index: index.or(port_index).map(element),
+        }
     }
 }
 
@@ -71,12 +74,12 @@ fn split_index(text: &str) -> (&str, Option<&str>) {
 
 /// The text between the brackets of `lane[i]$sum$next`.
 pub fn index_of(signal: &str) -> Option<&str> {
-    Path::new(signal).index
+    SignalPath::new(signal).index
 }
 
 /// Key of the driver of a signal: its text without element and without `$next`.
 pub fn target_key(signal: &str) -> String {
-    let path = Path::new(signal);
+    let path = SignalPath::new(signal);
     match path.port {
         Some(port) => format!("{}${port}", path.head),
         None => path.head.to_string(),
@@ -112,7 +115,7 @@ impl<'a> Names<'a> {
             unread: Vec::new(),
             locals: BTreeSet::new(),
             copied: BTreeSet::new(),
-            view: false,
+            is_simulation: false,
         }
     }
 
@@ -140,7 +143,7 @@ impl<'a> Names<'a> {
 
     /// The net or constant that `signal` stands for.
     pub fn resolve(&self, signal: &str) -> Result<Reference<'a>, ExportError> {
-        let path = Path::new(signal);
+        let path = SignalPath::new(signal);
         let refuse = |expected| Err(self.unsupported(format!("`{signal}`"), expected));
         let block = self.block;
         if let Some(net) = block.nets.iter().find(|net| net.name == path.head) {
@@ -177,7 +180,7 @@ impl<'a> Names<'a> {
         name: String,
         net: &'a Net,
         elements: Option<usize>,
-        path: &Path,
+        path: &SignalPath,
     ) -> Result<Reference<'a>, ExportError> {
         let index = path.index;
         let inside = match (index, elements) {
@@ -196,12 +199,9 @@ impl<'a> Names<'a> {
                 "an index that is a number or a loop's variable, inside the array",
             ));
         }
-        let name = match self.copied.contains(&name) {
-            true => copy_of(&name),
-            false => name,
-        };
+        let is_copied = self.copied.contains(&name);
         Ok(Reference::Net {
-            name,
+            name: if is_copied { copy_of(&name) } else { name },
             net,
             elements,
             element: index.map(str::to_string),
@@ -268,7 +268,7 @@ impl<'a> Names<'a> {
 
     /// Whether the kernel may drive what `key` names.
     pub fn may_drive(&self, key: &str) -> bool {
-        let path = Path::new(key);
+        let path = SignalPath::new(key);
         match (self.child(path.head), path.port) {
             (Some(child), Some(port)) => {
                 let is_input = |net: &Net| net.name == port && net.role == Role::Input;

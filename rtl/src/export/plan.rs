@@ -3,20 +3,21 @@
 
 use super::collect::{RawBlock, Role};
 use super::error::ExportError;
+use super::kernel_statements::{
+    always_assigns, assignments, kernel_statements, reads, targets, written_after_read,
+    KernelStatement,
+};
 use super::loops::{loops, Loop};
 use super::names::{index_of, port_key, target_key, Names};
 use super::select;
-use super::statement::{
-    always_assigns, assignments, items, reads, targets, written_after_read, Item,
-};
-use super::view::Lanes;
+use super::simulation::Lanes;
 use rust_hdl::prelude::ast::{VerilogExpression, VerilogStatement};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A module, ready to print.
 pub struct Plan<'a> {
     pub names: Names<'a>,
-    pub items: Vec<Item>,
+    pub statements: Vec<KernelStatement>,
     /// Number of assignments to each combinational target.
     pub drivers: BTreeMap<String, usize>,
     /// Nets that a sub-block's output is connected to.
@@ -25,7 +26,7 @@ pub struct Plan<'a> {
     pub clock: Option<String>,
     /// Combinational targets that are one expression, with it.
     pub choices: BTreeMap<String, String>,
-    /// In a view for simulation what loops over lanes drive.
+    /// In the form for simulation what loops over lanes drive.
     pub lanes: Option<&'a Lanes>,
 }
 
@@ -37,18 +38,18 @@ impl<'a> Plan<'a> {
     ) -> Result<Self, ExportError> {
         let mut plan = Plan {
             names: Names::new(module, block),
-            items: Vec::new(),
+            statements: Vec::new(),
             drivers: BTreeMap::new(),
             connected: BTreeSet::new(),
             clock: None,
             choices: BTreeMap::new(),
             lanes,
         };
-        plan.names.view = lanes.is_some();
+        plan.names.is_simulation = lanes.is_some();
         let mut held = BTreeSet::new();
-        for item in items(&block.kernel) {
+        for item in kernel_statements(&block.kernel) {
             if !plan.sets_up_register(&item, &mut held)? {
-                plan.items.push(item);
+                plan.statements.push(item);
             }
         }
         for found in loops(&block.kernel) {
@@ -71,10 +72,10 @@ impl<'a> Plan<'a> {
     }
 
     /// Whether `item` is what `dff_setup!` writes: the clock, or that a register
-    /// holds. Such items are taken note of and not printed.
+    /// holds. Such statements are taken note of and not printed.
     fn sets_up_register(
         &mut self,
-        item: &Item,
+        item: &KernelStatement,
         held: &mut BTreeSet<String>,
     ) -> Result<bool, ExportError> {
         let VerilogStatement::Assignment(
@@ -102,7 +103,7 @@ impl<'a> Plan<'a> {
             // As the first assignment only: a later one would undo the others.
             "d" if target_key(value) == format!("{register}$q") => {
                 let first = !self
-                    .items
+                    .statements
                     .iter()
                     .any(|item| targets(&item.statement).contains(&key));
                 if first {
@@ -117,7 +118,7 @@ impl<'a> Plan<'a> {
     /// Every target may be driven, and an array only as a whole, by a loop.
     fn check_targets(&self) -> Result<(), ExportError> {
         let mut wrong = None;
-        for item in &self.items {
+        for item in &self.statements {
             assignments(&item.statement, &mut |target, _| {
                 let VerilogExpression::Signal(signal) = target else {
                     return;
@@ -155,7 +156,7 @@ impl<'a> Plan<'a> {
     }
 
     fn count_drivers(&mut self) {
-        for item in &self.items {
+        for item in &self.statements {
             assignments(&item.statement, &mut |target, _| {
                 if let VerilogExpression::Signal(signal) = target {
                     let key = target_key(signal);
@@ -172,7 +173,7 @@ impl<'a> Plan<'a> {
         let registers = self.names.block.nets.iter();
         for net in registers.filter(|net| net.role == Role::Register) {
             let key = port_key(&net.name, "d");
-            let statements = self.items.iter().map(|item| &item.statement);
+            let statements = self.statements.iter().map(|item| &item.statement);
             if self.clock.is_none() || !(held.contains(&key) || always_assigns(statements, &key)) {
                 return Err(self.names.unsupported(
                     format!("the register `{}` without a set-up", net.name),
@@ -184,18 +185,20 @@ impl<'a> Plan<'a> {
     }
 
     /// The one unconditional assignment that drives `key`, if that is what does.
-    pub fn simple(&self, key: &str) -> Option<(&Item, &VerilogExpression)> {
+    pub fn simple(&self, key: &str) -> Option<(&KernelStatement, &VerilogExpression)> {
         if self.drivers.get(key) != Some(&1) {
             return None;
         }
-        self.items.iter().find_map(|item| match &item.statement {
-            VerilogStatement::Assignment(VerilogExpression::Signal(signal), value)
-                if target_key(signal) == key =>
-            {
-                Some((item, value))
-            }
-            _ => None,
-        })
+        self.statements
+            .iter()
+            .find_map(|item| match &item.statement {
+                VerilogStatement::Assignment(VerilogExpression::Signal(signal), value)
+                    if target_key(signal) == key =>
+                {
+                    Some((item, value))
+                }
+                _ => None,
+            })
     }
 
     /// Driven in an `always` block, hence a `reg`.
@@ -207,7 +210,7 @@ impl<'a> Plan<'a> {
 
     /// An array of the module's own, driven element by element.
     fn is_filled(&self, key: &str) -> bool {
-        let looped = |(item, _): (&Item, _)| item.around.is_some();
+        let looped = |(item, _): (&KernelStatement, _)| item.around.is_some();
         self.names.block.nets.iter().any(|net| net.name == key)
             && self.simple(key).is_some_and(looped)
             && !self.connected.contains(key)
@@ -215,7 +218,7 @@ impl<'a> Plan<'a> {
 
     /// The loops that print in `always` blocks.
     pub fn procedural_loops(&self) -> impl Iterator<Item = &Loop> {
-        let procedural = self.items.iter().filter(|item| {
+        let procedural = self.statements.iter().filter(|item| {
             let keys = targets(&item.statement);
             keys.iter().any(|key| self.is_procedural(key))
         });
@@ -231,7 +234,7 @@ impl<'a> Plan<'a> {
     fn connect_outputs(&mut self) {
         let mut uses: BTreeMap<String, usize> = BTreeMap::new();
         let mut see = |signal: &str| *uses.entry(target_key(signal)).or_insert(0) += 1;
-        for item in &self.items {
+        for item in &self.statements {
             reads(&item.statement, &mut see);
         }
         if let Some(lanes) = self.lanes {
@@ -262,7 +265,7 @@ impl<'a> Plan<'a> {
 
     /// The module's own net that is `source` and nothing else, element by element.
     fn copy_of(&self, source: &str, elements: Option<usize>) -> Option<String> {
-        self.items.iter().find_map(|item| {
+        self.statements.iter().find_map(|item| {
             let VerilogStatement::Assignment(
                 VerilogExpression::Signal(target),
                 VerilogExpression::Signal(value),
@@ -293,7 +296,7 @@ impl<'a> Plan<'a> {
         let mut choices = BTreeMap::new();
         for key in self.drivers.keys().filter(|key| self.simple(key).is_none()) {
             let statements: Vec<&VerilogStatement> = self
-                .items
+                .statements
                 .iter()
                 .filter(|item| item.around.is_none())
                 .map(|item| &item.statement)

@@ -1,14 +1,14 @@
 //! One module's text: header, ports, declarations, instances.
 
 use super::collect::{Child, Net, RawBlock, Role};
+use super::declarations::{Declaration, Declarations};
 use super::error::ExportError;
 use super::expression::strip;
+use super::kernel_statements::KernelStatement;
 use super::names::{index_of, port_key, sized, Reference};
 use super::plan::Plan;
-use super::statement::Item;
-use super::table::{Row, Table};
-use super::view::Lanes;
-use crate::lint;
+use super::reserved::is_reserved;
+use super::simulation::Lanes;
 use rust_hdl::prelude::ast::VerilogExpression;
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ pub struct Instance<'a> {
     pub module: String,
 }
 
-/// The text of `block` as a module called `name`, in a view for simulation with the `lanes` of it.
+/// The text of `block` as a module called `name`, in the form for simulation with its `lanes`.
 pub fn module(
     block: &RawBlock,
     name: &str,
@@ -75,6 +75,7 @@ impl Plan<'_> {
             .collect();
         names.extend(variables.into_iter().cloned());
         names.push("seeded_bug".to_string());
+        names.push(self.names.module.to_string());
         for child in &block.children {
             names.push(child.name.clone());
             names.extend(child.elements.map(|_| label(&child.name)));
@@ -87,7 +88,7 @@ impl Plan<'_> {
         let mut seen = BTreeSet::new();
         match names
             .iter()
-            .find(|name| lint::is_reserved(name) || !seen.insert(*name))
+            .find(|name| is_reserved(name) || !seen.insert(*name))
         {
             Some(name) => Err(self.names.unsupported(
                 format!("the name `{name}`"),
@@ -99,28 +100,29 @@ impl Plan<'_> {
 
     fn ports(&self, out: &mut Vec<String>) {
         out.push(format!("module {} (", self.names.module));
-        let mut table = Table::default();
+        let mut table = Declarations::default();
         for net in self.names.block.nets.iter().filter(|net| net.is_port()) {
             let direction = match net.role {
                 Role::Input => "input ",
                 _ => "output",
             };
             let kind = format!("{direction} {}", self.kind(&net.name));
-            table.push(self.commented(Row::new(&kind, net.range(), &net.name), &net.name));
+            table.push(self.commented(Declaration::new(&kind, net.range(), &net.name), &net.name));
         }
         out.extend(table.lines(",", ""));
         out.push(");".to_string());
     }
 
     fn kind(&self, key: &str) -> &'static str {
-        match self.is_procedural(key) || self.lanes.is_some_and(|lanes| lanes.fills(key)) {
-            true => "reg ",
-            false => "wire",
+        if self.is_procedural(key) || self.lanes.is_some_and(|lanes| lanes.fills(key)) {
+            "reg "
+        } else {
+            "wire"
         }
     }
 
     /// `row` with the source's comment on `field`.
-    fn commented(&self, row: Row, field: &str) -> Row {
+    fn commented(&self, row: Declaration, field: &str) -> Declaration {
         let documentation = self.names.block.documentation;
         match documentation.and_then(|known| known.fields.get(field)) {
             Some(comment) => row.commented(comment),
@@ -136,13 +138,13 @@ impl Plan<'_> {
             });
             words.any(|word| word == name)
         };
-        let mut table = Table::default();
+        let mut table = Declarations::default();
         for constant in &self.names.block.constants {
             let name = constant.name.to_uppercase();
             if named(&name) {
                 let range = format!("[{}:0]", constant.width - 1);
                 let value = sized(&constant.hexadecimal, constant.width);
-                let row = Row::new("localparam", range, &format!("{name} = {value}"));
+                let row = Declaration::new("localparam", range, &format!("{name} = {value}"));
                 table.push(self.commented(row, &constant.name).ungrouped());
             }
         }
@@ -153,18 +155,20 @@ impl Plan<'_> {
     }
 
     fn declarations(&self, out: &mut Vec<String>) -> Result<(), ExportError> {
-        let mut table = Table::default();
+        let mut table = Declarations::default();
         let is_local = |net: &&Net| self.lanes.is_some_and(|lanes| lanes.is_local(&net.name));
         for net in self.names.block.nets.iter().filter(|net| !is_local(net)) {
             let row = match net.role {
-                Role::Local => Row::new(self.kind(&net.name), net.range(), &net.name),
+                Role::Local => Declaration::new(self.kind(&net.name), net.range(), &net.name),
                 Role::Register if net.elements.is_some() && self.lanes.is_none() => {
                     return Err(self.names.unsupported(
                         format!("an array of registers `{}`", net.name),
                         "registers in the sub-block",
                     ));
                 }
-                Role::Register => Row::new("reg ", net.range(), &format!("{} = 0", net.name)),
+                Role::Register => {
+                    Declaration::new("reg ", net.range(), &format!("{} = 0", net.name))
+                }
                 Role::Input | Role::Output => continue,
             };
             table.push(self.commented(row, &net.name).ungrouped());
@@ -179,7 +183,7 @@ impl Plan<'_> {
                         elements: child.elements.or(port.elements),
                         ..port.clone()
                     };
-                    table.push(Row::new(self.kind(&key), net.range(), &name));
+                    table.push(Declaration::new(self.kind(&key), net.range(), &name));
                 }
             }
         }
@@ -187,7 +191,7 @@ impl Plan<'_> {
             out.push(String::new());
         }
         out.extend(table.lines(";", ";"));
-        // In a view each block has its own.
+        // In the form for simulation each block has its own.
         let loops = self.procedural_loops().filter(|_| self.lanes.is_none());
         let variables: BTreeSet<&String> = loops.map(|known| &known.variable).collect();
         out.extend(
@@ -268,7 +272,7 @@ impl Plan<'_> {
     /// of a sub-block.
     fn whole_array(
         &self,
-        item: &Item,
+        item: &KernelStatement,
         value: &VerilogExpression,
         port: &Net,
     ) -> Result<String, ExportError> {

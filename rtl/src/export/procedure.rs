@@ -1,10 +1,10 @@
 //! Statements inside `always` blocks.
 
 use super::error::ExportError;
+use super::kernel_statements::{comment_text, DEFAULT};
 use super::loops::Loop;
 use super::names::{Names, Reference};
-use super::statement::{comment_text, DEFAULT};
-use super::view::mask_bit;
+use super::simulation::mask_bit;
 use rust_hdl::prelude::ast::*;
 
 /// Prints procedural statements; `assign` is `=` or `<=`.
@@ -147,11 +147,11 @@ impl Procedure<'_> {
 }
 
 impl Names<'_> {
-    /// In a view, where `target` is one bit of those that a loop drives: the mask that they are
+    /// In the form for simulation, where `target` is one bit of those that a loop drives: the mask that they are
     /// joined to, its bits, and the variable.
     fn mask(&self, target: &str) -> Result<Option<(String, usize, String)>, ExportError> {
         Ok(match self.resolve(target)? {
-            _ if !self.view => None,
+            _ if !self.is_simulation => None,
             Reference::Net {
                 name,
                 net,

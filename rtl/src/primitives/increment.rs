@@ -7,6 +7,7 @@
 //! Carries out exactly where the word is all ones: asked beside the sum, not after it.
 //! Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// `{above, next_word} = word + increment`, combinational.
@@ -22,7 +23,7 @@ pub struct Increment {
 }
 
 impl Logic for Increment {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
         self.increment_bit.next = 0.into();
         if self.increment.val() {

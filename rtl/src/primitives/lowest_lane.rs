@@ -7,6 +7,7 @@
 //!
 //! Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -17,11 +18,7 @@ block! {
         pub lowest: Signal<Out, Bits<32>>,
         pub number: Signal<Out, Bits<5>>,
         one_hot: Signal<Local, Bits<32>>,
-        bit_0: Signal<Local, Bits<5>>,
-        bit_1: Signal<Local, Bits<5>>,
-        bit_2: Signal<Local, Bits<5>>,
-        bit_3: Signal<Local, Bits<5>>,
-        bit_4: Signal<Local, Bits<5>>,
+        bit_0 bit_1 bit_2 bit_3 bit_4: Signal<Local, Bits<5>>,
         zero: Constant<Bits<32>> = Constant::new(bits(0)),
         /// lanes whose number has the bit 0, 1, 2, 3, 4
         lanes_0: Constant<Bits<32>> = Constant::new(bits(0xaaaa_aaaa)),
@@ -33,34 +30,22 @@ block! {
 }
 
 impl Logic for LowestLane {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        self.one_hot.next = self.mask.val() & (self.zero.val() - self.mask.val());
-        self.lowest.next = self.one_hot.val();
-        self.bit_0.next = 0.into();
-        if (self.one_hot.val() & self.lanes_0.val()).any() {
-            self.bit_0.next = 1.into();
+        wire! {
+            one_hot = mask & (zero - mask);
+            lowest = one_hot;
+            bit_0 = 0;
+            if (one_hot & lanes_0).any() { bit_0 = 1; }
+            bit_1 = 0;
+            if (one_hot & lanes_1).any() { bit_1 = 2; }
+            bit_2 = 0;
+            if (one_hot & lanes_2).any() { bit_2 = 4; }
+            bit_3 = 0;
+            if (one_hot & lanes_3).any() { bit_3 = 8; }
+            bit_4 = 0;
+            if (one_hot & lanes_4).any() { bit_4 = 16; }
+            number = bit_0 | bit_1 | bit_2 | bit_3 | bit_4;
         }
-        self.bit_1.next = 0.into();
-        if (self.one_hot.val() & self.lanes_1.val()).any() {
-            self.bit_1.next = 2.into();
-        }
-        self.bit_2.next = 0.into();
-        if (self.one_hot.val() & self.lanes_2.val()).any() {
-            self.bit_2.next = 4.into();
-        }
-        self.bit_3.next = 0.into();
-        if (self.one_hot.val() & self.lanes_3.val()).any() {
-            self.bit_3.next = 8.into();
-        }
-        self.bit_4.next = 0.into();
-        if (self.one_hot.val() & self.lanes_4.val()).any() {
-            self.bit_4.next = 16.into();
-        }
-        self.number.next = self.bit_0.val()
-            | self.bit_1.val()
-            | self.bit_2.val()
-            | self.bit_3.val()
-            | self.bit_4.val();
     }
 }

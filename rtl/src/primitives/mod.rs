@@ -1,5 +1,8 @@
 //! Parts that know nothing of instructions; combinational but for the memory and the skid buffer.
 
+#[macro_use]
+mod memory_block;
+
 pub mod add_with_carry;
 pub mod increment;
 pub mod lowest_lane;

@@ -10,6 +10,7 @@
 //! the shift leaves in it. `high` is asked last, since it comes late. `absolute` is
 //! ADDR_ADD's, of which bits 15:0 count. Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// `negated`, and the `increment` that makes the inverted word the negated one, combinational.
@@ -29,7 +30,7 @@ pub struct Negation {
 }
 
 impl Logic for Negation {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
         self.negative.next =
             self.negate.val() ^ (self.absolute.val() & self.offset_lo.val().get_bit(15));

@@ -6,6 +6,7 @@
 //!
 //! One expression, so that a simulator takes the words where they are. Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// `any`, the bitwise OR of 32 words of 32 bits, combinational.
@@ -17,39 +18,17 @@ pub struct OrFold {
 }
 
 impl Logic for OrFold {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        self.any.next = self.words.val().get_bits::<32>(0)
-            | self.words.val().get_bits::<32>(32)
-            | self.words.val().get_bits::<32>(64)
-            | self.words.val().get_bits::<32>(96)
-            | self.words.val().get_bits::<32>(128)
-            | self.words.val().get_bits::<32>(160)
-            | self.words.val().get_bits::<32>(192)
-            | self.words.val().get_bits::<32>(224)
-            | self.words.val().get_bits::<32>(256)
-            | self.words.val().get_bits::<32>(288)
-            | self.words.val().get_bits::<32>(320)
-            | self.words.val().get_bits::<32>(352)
-            | self.words.val().get_bits::<32>(384)
-            | self.words.val().get_bits::<32>(416)
-            | self.words.val().get_bits::<32>(448)
-            | self.words.val().get_bits::<32>(480)
-            | self.words.val().get_bits::<32>(512)
-            | self.words.val().get_bits::<32>(544)
-            | self.words.val().get_bits::<32>(576)
-            | self.words.val().get_bits::<32>(608)
-            | self.words.val().get_bits::<32>(640)
-            | self.words.val().get_bits::<32>(672)
-            | self.words.val().get_bits::<32>(704)
-            | self.words.val().get_bits::<32>(736)
-            | self.words.val().get_bits::<32>(768)
-            | self.words.val().get_bits::<32>(800)
-            | self.words.val().get_bits::<32>(832)
-            | self.words.val().get_bits::<32>(864)
-            | self.words.val().get_bits::<32>(896)
-            | self.words.val().get_bits::<32>(928)
-            | self.words.val().get_bits::<32>(960)
-            | self.words.val().get_bits::<32>(992);
+        wire! {
+            any = words[31:0] | words[63:32] | words[95:64] | words[127:96] | words[159:128]
+                | words[191:160] | words[223:192] | words[255:224] | words[287:256]
+                | words[319:288] | words[351:320] | words[383:352] | words[415:384]
+                | words[447:416] | words[479:448] | words[511:480] | words[543:512]
+                | words[575:544] | words[607:576] | words[639:608] | words[671:640]
+                | words[703:672] | words[735:704] | words[767:736] | words[799:768]
+                | words[831:800] | words[863:832] | words[895:864] | words[927:896]
+                | words[959:928] | words[991:960] | words[1023:992];
+        }
     }
 }

@@ -7,6 +7,7 @@
 //! Inverted before the shift, so that ones come in from below: of the word V << scale
 //! that is `~(V << scale)`, one less than its negation. Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// `addend = bits 38:7 of ({upper, lower} ^ invert) << bits`, combinational.
@@ -25,16 +26,13 @@ pub struct ShiftBits {
 }
 
 impl Logic for ShiftBits {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        self.invert_mask.next = 0.into();
-        if self.invert.val() {
-            self.invert_mask.next = 0x7f_ffff_ffff_u64.into();
+        wire! {
+            self <- 0x7f_ffff_ffff_u64 when { invert_mask=invert };
+            words = ((bit_cast::<39, 32>(upper) << 7) | bit_cast::<39, 7>(lower)) ^ invert_mask;
+            shifted = words << bits;
+            addend = shifted[38:7];
         }
-        self.words.next = ((bit_cast::<39, 32>(self.upper.val()) << 7)
-            | bit_cast::<39, 7>(self.lower.val()))
-            ^ self.invert_mask.val();
-        self.shifted.next = self.words.val() << self.bits.val();
-        self.addend.next = self.shifted.val().get_bits::<32>(7);
     }
 }

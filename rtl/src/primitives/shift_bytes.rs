@@ -10,6 +10,7 @@
 //! shift, `scale[2:0]`, can still bring in. `low` and `high` are not both 1.
 //! Combinational.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// `{upper, lower} = bits 63:25 of V << 8 * bytes`, combinational.
@@ -34,24 +35,17 @@ pub struct ShiftBytes {
 }
 
 impl Logic for ShiftBytes {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        self.low_mask.next = 0.into();
-        if self.low.val() {
-            self.low_mask.next = 0xffff_ffff_u64.into();
+        wire! {
+            self <- 0xffff_ffff_u64 when { low_mask=low high_mask=high };
+            upper_word = (offset_hi & high_mask) | (offset_lo & low_mask);
+            lower_word = offset_lo & high_mask;
+            words = (bit_cast::<64, 32>(upper_word) << 32) | bit_cast::<64, 32>(lower_word);
+            shift = bit_cast::<5, 2>(bytes) << 3;
+            shifted = words << shift;
+            upper = shifted[63:32];
+            lower = shifted[31:25];
         }
-        self.high_mask.next = 0.into();
-        if self.high.val() {
-            self.high_mask.next = 0xffff_ffff_u64.into();
-        }
-        self.upper_word.next = (self.offset_hi.val() & self.high_mask.val())
-            | (self.offset_lo.val() & self.low_mask.val());
-        self.lower_word.next = self.offset_lo.val() & self.high_mask.val();
-        self.words.next = (bit_cast::<64, 32>(self.upper_word.val()) << 32)
-            | bit_cast::<64, 32>(self.lower_word.val());
-        self.shift.next = bit_cast::<5, 2>(self.bytes.val()) << 3;
-        self.shifted.next = self.words.val() << self.shift.val();
-        self.upper.next = self.shifted.val().get_bits::<32>(32);
-        self.lower.next = self.shifted.val().get_bits::<7>(25);
     }
 }

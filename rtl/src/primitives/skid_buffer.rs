@@ -18,6 +18,7 @@
 //!
 //! Reset is synchronous.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// `valid` and `ready` of a skid buffer; latency 1.
@@ -39,28 +40,25 @@ pub struct SkidBuffer {
 }
 
 impl Logic for SkidBuffer {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, is_held, held_valid, valid_out);
-        self.ready.next = !self.is_held.q.val();
-        self.held.next = self.is_held.q.val();
-        self.out_valid.next = self.valid_out.q.val();
-        self.load.next = self.out_ready.val() | !self.valid_out.q.val();
-        if !self.is_held.q.val() {
-            self.held_valid.d.next = self.valid.val();
-        }
-        if self.out_ready.val() | !self.valid_out.q.val() {
-            self.is_held.d.next = false;
-            self.valid_out.d.next = self.valid.val();
-            if self.is_held.q.val() {
-                self.valid_out.d.next = self.held_valid.q.val();
+        wire! {
+            ready = !is_held.q;
+            held = is_held.q;
+            out_valid = valid_out.q;
+            load = out_ready | !valid_out.q;
+            if !is_held.q { held_valid.d = valid; }
+            if out_ready | !valid_out.q {
+                is_held.d = false;
+                valid_out.d = valid;
+                if is_held.q { valid_out.d = held_valid.q; }
+            } else {
+                is_held.d = true;
             }
-        } else {
-            self.is_held.d.next = true;
-        }
-        if self.reset.val() {
-            self.is_held.d.next = false;
-            self.valid_out.d.next = false;
+            if reset {
+                is_held.d = false;
+                valid_out.d = false;
+            }
         }
     }
 }

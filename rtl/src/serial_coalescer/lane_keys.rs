@@ -14,6 +14,7 @@
 
 use crate::each;
 use crate::primitives::packed::Packed;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -43,10 +44,8 @@ block! {
         row: Signal<Local, Bits<9>>,
         bank: Signal<Local, Bits<5>>,
         key: Signal<Local, Bits<33>>,
-        is_global: Signal<Local, Bit>,
-        is_shared: Signal<Local, Bit>,
-        global_before: Signal<Local, Bits<32>>,
-        shared_before: Signal<Local, Bits<32>>,
+        is_global is_shared: Signal<Local, Bit>,
+        global_before shared_before: Signal<Local, Bits<32>>,
         newest: Signal<Local, Bits<33>>,
         newest_global: Signal<Local, Bit>,
         earlier: Signal<Local, Bits<31>>,
@@ -55,8 +54,7 @@ block! {
 
         begun: DFF<Bit>,
         keys: DFF<Bits<1056>>,
-        global_lanes: DFF<Bits<32>>,
-        shared_lanes: DFF<Bits<32>>,
+        global_lanes shared_lanes: DFF<Bits<32>>,
         /// the newest lane, in the cycle in which it is compared
         valid_s1: DFF<Bit>,
         tag_s1: DFF<Bits<9>>,
@@ -64,8 +62,7 @@ block! {
         valid_s2: DFF<Bit>,
         tag_s2: DFF<Bits<9>>,
         key_s2: DFF<Bits<33>>,
-        same_s2: DFF<Bits<31>>,
-        candidates_s2: DFF<Bits<31>>,
+        same_s2 candidates_s2: DFF<Bits<31>>,
 
         top_bit: Constant<Bits<33>> = Constant::new(bits::<33>(1) << 32),
         newest_place: Constant<Bits<32>> = Constant::new(bits(1 << 31)),
@@ -73,78 +70,51 @@ block! {
 }
 
 impl Logic for LaneKeys {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, begun, keys, global_lanes, shared_lanes);
-        dff_setup!(self, clock, valid_s1, tag_s1, valid_s2, tag_s2);
-        dff_setup!(self, clock, key_s2, same_s2, candidates_s2);
-
-        comment!("the lane that comes in");
-        self.is_global.next = self.tag.val().get_bit(0);
-        self.is_shared.next = self.tag.val().get_bit(1);
-        self.line_key.next = bit_cast::<33, 32>(self.line.val());
-        if self.top.val() {
-            self.line_key.next = bit_cast::<33, 32>(self.line.val()) | self.top_bit.val();
-        }
-        self.row.next = self.word.val().get_bits::<9>(5);
-        self.bank.next = self.word.val().get_bits::<5>(0);
-        self.key.next =
-            (bit_cast::<33, 5>(self.bank.val()) << 9) | bit_cast::<33, 9>(self.row.val());
-        if self.is_global.val() {
-            self.key.next = self.line_key.val();
-        }
-        self.global_before.next = 0.into();
-        self.shared_before.next = 0.into();
-        if self.begun.q.val() {
-            self.global_before.next = self.global_lanes.q.val() >> 1;
-        }
-        if self.begun.q.val() & !self.tag.val().get_bit(8) {
-            self.shared_before.next = self.shared_lanes.q.val() >> 1;
-        }
-        self.valid_s1.d.next = self.take.val();
-        if self.take.val() {
-            self.begun.d.next = !self.tag.val().get_bit(2);
-            self.keys.d.next =
-                (self.keys.q.val() >> 33) | (bit_cast::<1056, 33>(self.key.val()) << 1023);
-            self.global_lanes.d.next = self.global_before.val();
-            if self.is_global.val() {
-                self.global_lanes.d.next = self.global_before.val() | self.newest_place.val();
+        wire! {
+            comment!("the lane that comes in");
+            is_global = tag[0];
+            is_shared = tag[1];
+            line_key = bit_cast::<33, 32>(line);
+            if top { line_key = bit_cast::<33, 32>(line) | top_bit; }
+            row = word[13:5];
+            bank = word[4:0];
+            key = (bit_cast::<33, 5>(bank) << 9) | bit_cast::<33, 9>(row);
+            if is_global { key = line_key; }
+            self <- 0 { global_before shared_before };
+            if begun.q { global_before = global_lanes.q >> 1; }
+            if begun.q & !tag[8] { shared_before = shared_lanes.q >> 1; }
+            valid_s1.d = take;
+            if take {
+                begun.d = !tag[2];
+                keys.d = (keys.q >> 33) | (bit_cast::<1056, 33>(key) << 1023);
+                global_lanes.d = global_before;
+                if is_global { global_lanes.d = global_before | newest_place; }
+                shared_lanes.d = shared_before;
+                if is_shared { shared_lanes.d = shared_before | newest_place; }
+                tag_s1.d = tag;
             }
-            self.shared_lanes.d.next = self.shared_before.val();
-            if self.is_shared.val() {
-                self.shared_lanes.d.next = self.shared_before.val() | self.newest_place.val();
-            }
-            self.tag_s1.d.next = self.tag.val();
-        }
 
-        comment!("the newest lane against all lower ones");
-        self.newest.next = self.keys.q.val().get_bits::<33>(1023);
-        self.newest_global.next = self.tag_s1.q.val().get_bit(0);
+            comment!("the newest lane against all lower ones");
+            newest = keys.q[1055:1023];
+            newest_global = tag_s1.q[0];
+        }
         for j in 0..31 {
             self.banks_equal[j].next =
                 self.keys.q.val().get_bits::<5>(j * 33 + 9) == self.newest.val().get_bits::<5>(9);
             self.keys_equal[j].next = self.keys.q.val().get_bits::<33>(j * 33) == self.newest.val();
         }
-        // Of a lane that accesses neither space nothing is asked.
-        self.earlier.next = self.shared_lanes.q.val().get_bits::<31>(0) & self.banks_equal.val();
-        if self.newest_global.val() {
-            self.earlier.next = self.global_lanes.q.val().get_bits::<31>(0);
-        }
-        self.candidates_s2.d.next = self.earlier.val();
-        self.same_s2.d.next = self.earlier.val() & self.keys_equal.val();
-        self.valid_s2.d.next = self.valid_s1.q.val();
-        self.tag_s2.d.next = self.tag_s1.q.val();
-        self.key_s2.d.next = self.newest.val();
-        if self.reset.val() {
-            self.begun.d.next = false;
-            self.valid_s1.d.next = false;
-            self.valid_s2.d.next = false;
-        }
+        wire! {
+            // Of a lane that accesses neither space nothing is asked.
+            earlier = shared_lanes.q[30:0] & banks_equal;
+            if newest_global { earlier = global_lanes.q[30:0]; }
+            candidates_s2.d = earlier;
+            same_s2.d = earlier & keys_equal;
+            d _s2 <- q _s1 { valid tag } self { key=newest };
+            if reset { d <- false { begun valid_s1 valid_s2 } }
 
-        self.lane_valid.next = self.valid_s2.q.val();
-        self.lane_tag.next = self.tag_s2.q.val();
-        self.lane_key.next = self.key_s2.q.val();
-        self.same.next = self.same_s2.q.val();
-        self.candidates.next = self.candidates_s2.q.val();
+            self <- q _s2 { lane_valid=valid lane_tag=tag lane_key=key same candidates };
+        }
     }
 }

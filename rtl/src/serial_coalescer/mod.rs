@@ -39,6 +39,7 @@ pub use request_reader::RequestReader;
 pub use request_store::RequestStore;
 
 use crate::coalescer::MemoryPort;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -89,22 +90,17 @@ block! {
         request_reader: RequestReader,
         memory_port: MemoryPort,
 
-        last_bit: Signal<Local, Bits<9>>,
-        store_bit: Signal<Local, Bits<9>>,
-        slot: Signal<Local, Bits<2>>,
-        sector: Signal<Local, Bits<2>>,
+        last_bit store_bit: Signal<Local, Bits<9>>,
+        slot sector: Signal<Local, Bits<2>>,
         waiting: Signal<Local, Bits<3>>,
-        access: Signal<Local, Bits<9>>,
-        place: Signal<Local, Bits<9>>,
+        access place: Signal<Local, Bits<9>>,
         begins_group: Signal<Local, Bit>,
         group_bit: Signal<Local, Bits<9>>,
 
         /// lanes of the warp that came in, modulo 16
         came: DFF<Bits<4>>,
         /// the request that is made
-        made: DFF<Bit>,
-        made_shared: DFF<Bit>,
-        made_store: DFF<Bit>,
+        made made_shared made_store: DFF<Bit>,
         made_line: DFF<Bits<33>>,
         made_sectors: DFF<Bits<4>>,
         made_lanes: DFF<Bits<32>>,
@@ -118,132 +114,56 @@ block! {
 }
 
 impl Logic for SerialCoalescer {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, taken, came, made);
-        dff_setup!(
-            self,
-            clock,
-            made_shared,
-            made_store,
-            made_line,
-            made_sectors
-        );
-        dff_setup!(self, clock, made_lanes, made_pass, made_last);
+        wire! {
+            comment!("the lane that comes in");
+            waiting = taken.q - request_reader.finished;
+            ready = waiting != slots;
+            if take & last { taken.d = taken.q + 1; }
+            if reset { taken.d = 0; }
+            if take { came.d = came.q + 1; }
+            if reset { came.d = 0; }
+            // Where a warp begins, its lanes forget those of the one before by themselves.
+            begins_group = (size[2] & (size[1] | size[0]) & !came.q.any())
+                | (size[2] & size[1] & !came.q[2:0].any());
+            self <- 256 when { group_bit=begins_group } 4 when { last_bit=last }
+                8 when { store_bit=store };
+            slot = taken.q[1:0];
+            sector = word[4:3];
+            lane_keys <- self { clock reset take line top word };
+            access = bit_cast::<9, 1>(global_mask) | (bit_cast::<9, 1>(shared_mask) << 1)
+                | last_bit | store_bit | group_bit;
+            place = (bit_cast::<9, 2>(sector) << 4) | (bit_cast::<9, 2>(slot) << 6);
+            lane_keys.tag = access | place;
 
-        comment!("the lane that comes in");
-        self.waiting.next = self.taken.q.val() - self.request_reader.finished.val();
-        self.ready.next = self.waiting.val() != self.slots.val();
-        if self.take.val() & self.last.val() {
-            self.taken.d.next = self.taken.q.val() + 1;
-        }
-        if self.reset.val() {
-            self.taken.d.next = 0.into();
-        }
-        if self.take.val() {
-            self.came.d.next = self.came.q.val() + 1;
-        }
-        if self.reset.val() {
-            self.came.d.next = 0.into();
-        }
-        // Where a warp begins, its lanes forget those of the one before by themselves.
-        self.begins_group.next = (self.size.val().get_bit(2)
-            & (self.size.val().get_bit(1) | self.size.val().get_bit(0))
-            & !self.came.q.val().any())
-            | (self.size.val().get_bit(2)
-                & self.size.val().get_bit(1)
-                & !self.came.q.val().get_bits::<3>(0).any());
-        self.group_bit.next = 0.into();
-        if self.begins_group.val() {
-            self.group_bit.next = 256.into();
-        }
-        self.last_bit.next = 0.into();
-        if self.last.val() {
-            self.last_bit.next = 4.into();
-        }
-        self.store_bit.next = 0.into();
-        if self.store.val() {
-            self.store_bit.next = 8.into();
-        }
-        self.slot.next = self.taken.q.val().get_bits::<2>(0);
-        self.sector.next = self.word.val().get_bits::<2>(3);
-        self.lane_keys.clock.next = self.clock.val();
-        self.lane_keys.reset.next = self.reset.val();
-        self.lane_keys.take.next = self.take.val();
-        self.lane_keys.line.next = self.line.val();
-        self.lane_keys.top.next = self.top.val();
-        self.lane_keys.word.next = self.word.val();
-        self.access.next = bit_cast::<9, 1>(self.global_mask.val())
-            | (bit_cast::<9, 1>(self.shared_mask.val()) << 1)
-            | self.last_bit.val()
-            | self.store_bit.val()
-            | self.group_bit.val();
-        self.place.next =
-            (bit_cast::<9, 2>(self.sector.val()) << 4) | (bit_cast::<9, 2>(self.slot.val()) << 6);
-        self.lane_keys.tag.next = self.access.val() | self.place.val();
-
-        comment!("its number");
-        self.request_number.clock.next = self.clock.val();
-        self.request_number.reset.next = self.reset.val();
-        self.request_number.valid.next = self.lane_keys.lane_valid.val();
-        self.request_number.tag.next = self.lane_keys.lane_tag.val();
-        self.request_number.key.next = self.lane_keys.lane_key.val();
-        self.request_number.same.next = self.lane_keys.same.val();
-        self.request_number.candidates.next = self.lane_keys.candidates.val();
-
-        comment!("its request");
-        self.request_store.clock.next = self.clock.val();
-        self.request_store.reset.next = self.reset.val();
-        self.request_store.valid.next = self.request_number.lane_valid.val();
-        self.request_store.tag.next = self.request_number.lane_tag.val();
-        self.request_store.key.next = self.request_number.lane_key.val();
-        self.request_store.first.next = self.request_number.lane_first.val();
-        self.request_store.number.next = self.request_number.number.val();
-        self.request_store.read.next = self.memory_port.ready.val();
-        self.request_store.read_address.next = self.request_reader.address.val();
-
-        comment!("the requests of whole warps");
-        self.request_reader.clock.next = self.clock.val();
-        self.request_reader.reset.next = self.reset.val();
-        self.request_reader.whole.next = self.request_store.whole.val();
-        self.request_reader.lines.next = self.request_store.lines.val();
-        self.request_reader.passes.next = self.request_store.passes.val();
-        self.request_reader.stores.next = self.request_store.stores.val();
-        self.request_reader.advance.next = self.memory_port.ready.val();
-        // Reset is one of the two ways to no request, so that registers need no more than a reset
-        // under an enable.
-        if self.memory_port.ready.val() | self.reset.val() {
-            self.made_shared.d.next = self.request_reader.shared.val();
-            self.made_store.d.next = self.request_reader.store.val();
-            self.made_line.d.next = self.request_store.read_line.val();
-            self.made_pass.d.next = self.request_reader.pass.val();
-            self.made_last.d.next = self.request_reader.last.val();
-            self.made.d.next = self.request_reader.valid.val() & !self.reset.val();
-            self.made_sectors.d.next = 0.into();
-            self.made_lanes.d.next = 0.into();
-            if self.request_reader.valid.val() & !self.reset.val() {
-                self.made_sectors.d.next = self.request_store.read_sectors.val();
-                self.made_lanes.d.next = self.request_store.read_lanes.val();
+            // Its number, its request; the requests of whole warps.
+            request_number request_store request_reader memory_port <- self { clock reset };
+            request_number <-
+                lane_keys { valid=lane_valid tag=lane_tag key=lane_key same candidates };
+            request_store <-
+                request_number { valid=lane_valid tag=lane_tag key=lane_key first=lane_first
+                    number }
+                memory_port { read=ready } request_reader { read_address=address };
+            request_reader <-
+                request_store { whole lines passes stores } memory_port { advance=ready };
+            // Reset is one of the two ways to no request, so that registers need no more than a reset
+            // under an enable.
+            if memory_port.ready | reset {
+                d <- request_reader { made_shared=shared made_store=store }
+                    request_store { made_line=read_line }
+                    request_reader { made_pass=pass made_last=last };
+                made.d = request_reader.valid & !reset;
+                d <- 0 { made_sectors made_lanes };
+                if request_reader.valid & !reset {
+                    d <- request_store { made_sectors=read_sectors made_lanes=read_lanes };
+                }
             }
+            memory_port <- self { memory_ready }
+                q { valid=made shared=made_shared store=made_store line=made_line
+                    sectors=made_sectors lanes=made_lanes pass=made_pass last=made_last };
+            self <- memory_port { memory_valid memory_shared memory_store memory_line
+                memory_sectors memory_lanes memory_pass memory_last };
         }
-        self.memory_port.clock.next = self.clock.val();
-        self.memory_port.reset.next = self.reset.val();
-        self.memory_port.valid.next = self.made.q.val();
-        self.memory_port.shared.next = self.made_shared.q.val();
-        self.memory_port.store.next = self.made_store.q.val();
-        self.memory_port.line.next = self.made_line.q.val();
-        self.memory_port.sectors.next = self.made_sectors.q.val();
-        self.memory_port.lanes.next = self.made_lanes.q.val();
-        self.memory_port.pass.next = self.made_pass.q.val();
-        self.memory_port.last.next = self.made_last.q.val();
-        self.memory_valid.next = self.memory_port.memory_valid.val();
-        self.memory_port.memory_ready.next = self.memory_ready.val();
-        self.memory_shared.next = self.memory_port.memory_shared.val();
-        self.memory_store.next = self.memory_port.memory_store.val();
-        self.memory_line.next = self.memory_port.memory_line.val();
-        self.memory_sectors.next = self.memory_port.memory_sectors.val();
-        self.memory_lanes.next = self.memory_port.memory_lanes.val();
-        self.memory_pass.next = self.memory_port.memory_pass.val();
-        self.memory_last.next = self.memory_port.memory_last.val();
     }
 }

@@ -13,6 +13,7 @@
 //! takes the p-th word of each bank. A lane k before the newest is at place 31 - k, in `same` and
 //! `candidates` as in what is kept of lanes that passed here.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -36,20 +37,10 @@ block! {
         pub number: Signal<Out, Bits<5>>,
 
         first: Signal<Local, Bit>,
-        lanes: Signal<Local, Bits<32>>,
-        below: Signal<Local, Bits<32>>,
+        lanes below: Signal<Local, Bits<32>>,
         passed: Signal<Local, Bits<31>>,
-        in_place: Signal<Local, Bits<32>>,
-        bit_0: Signal<Local, Bits<32>>,
-        bit_1: Signal<Local, Bits<32>>,
-        bit_2: Signal<Local, Bits<32>>,
-        bit_3: Signal<Local, Bits<32>>,
-        all_four: Signal<Local, Bits<32>>,
-        two_or_more: Signal<Local, Bits<32>>,
-        odd: Signal<Local, Bits<32>>,
-        quads: Signal<Local, Bits<32>>,
-        octets: Signal<Local, Bits<32>>,
-        halves: Signal<Local, Bits<32>>,
+        in_place bit_0 bit_1 bit_2 bit_3 all_four two_or_more odd quads: Signal<Local, Bits<32>>,
+        octets halves: Signal<Local, Bits<32>>,
         /// bits 31:5 are of no use
         total_unused: Signal<Local, Bits<32>>,
 
@@ -77,68 +68,43 @@ block! {
 }
 
 impl Logic for RequestNumber {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, firsts);
-        dff_setup!(self, clock, valid_s3, tag_s3, first_s3, key_s3, counted_s3);
-        dff_setup!(self, clock, valid_s4, tag_s4, key_s4, first_s4, halves_s4);
-
-        comment!("who is counted");
-        // One less: the lowest bit that is set is lost, and those below it are set; where none is
-        // set, all are, and bit 31 with them.
-        self.lanes.next = bit_cast::<32, 31>(self.same.val());
-        self.below.next = (self.lanes.val() - self.one.val()) & !self.lanes.val();
-        self.first.next = self.below.val().get_bit(31);
-        self.counted_s3.d.next =
-            self.candidates.val() & self.firsts.q.val() & self.below.val().get_bits::<31>(0);
-        self.passed.next = self.firsts.q.val() >> 1;
-        if self.valid.val() {
-            self.firsts.d.next = self.passed.val();
-            if self.first.val() {
-                self.firsts.d.next = self.passed.val() | self.before_newest.val();
+        wire! {
+            comment!("who is counted");
+            // One less: the lowest bit that is set is lost, and those below it are set; where none is
+            // set, all are, and bit 31 with them.
+            lanes = bit_cast::<32, 31>(same);
+            below = (lanes - one) & !lanes;
+            first = below[31];
+            counted_s3.d = candidates & firsts.q & below[30:0];
+            passed = firsts.q >> 1;
+            if valid {
+                firsts.d = passed;
+                if first { firsts.d = passed | before_newest; }
             }
+
+            comment!("how many: of four places, of eight, of sixteen, of all");
+            in_place = bit_cast::<32, 31>(counted_s3.q);
+            bit_0 = in_place & one_of_four;
+            bit_1 = (in_place >> 1) & one_of_four;
+            bit_2 = (in_place >> 2) & one_of_four;
+            bit_3 = (in_place >> 3) & one_of_four;
+            odd = bit_0 ^ bit_1 ^ bit_2 ^ bit_3;
+            all_four = bit_0 & bit_1 & bit_2 & bit_3;
+            two_or_more = (bit_0 & bit_1) | (bit_2 & bit_3) | ((bit_0 | bit_1) & (bit_2 | bit_3));
+            quads = odd | ((two_or_more & !all_four) << 1) | (all_four << 2);
+            octets = (quads & low_quads) + ((quads >> 4) & low_quads);
+            halves = (octets & low_octets) + ((octets >> 8) & low_octets);
+            halves_s4.d = halves;
+            total_unused = (halves_s4.q & low_half) + ((halves_s4.q >> 16) & low_half);
+            number = total_unused[4:0];
+
+            d _s3 <- self { valid tag first key };
+            d _s4 <- q _s3 { valid tag key first };
+            if reset { d <- false { valid_s3 valid_s4 } }
+
+            self <- q _s4 { lane_valid=valid lane_tag=tag lane_key=key lane_first=first };
         }
-
-        comment!("how many: of four places, of eight, of sixteen, of all");
-        self.in_place.next = bit_cast::<32, 31>(self.counted_s3.q.val());
-        self.bit_0.next = self.in_place.val() & self.one_of_four.val();
-        self.bit_1.next = (self.in_place.val() >> 1) & self.one_of_four.val();
-        self.bit_2.next = (self.in_place.val() >> 2) & self.one_of_four.val();
-        self.bit_3.next = (self.in_place.val() >> 3) & self.one_of_four.val();
-        self.odd.next = self.bit_0.val() ^ self.bit_1.val() ^ self.bit_2.val() ^ self.bit_3.val();
-        self.all_four.next =
-            self.bit_0.val() & self.bit_1.val() & self.bit_2.val() & self.bit_3.val();
-        self.two_or_more.next = (self.bit_0.val() & self.bit_1.val())
-            | (self.bit_2.val() & self.bit_3.val())
-            | ((self.bit_0.val() | self.bit_1.val()) & (self.bit_2.val() | self.bit_3.val()));
-        self.quads.next = self.odd.val()
-            | ((self.two_or_more.val() & !self.all_four.val()) << 1)
-            | (self.all_four.val() << 2);
-        self.octets.next = (self.quads.val() & self.low_quads.val())
-            + ((self.quads.val() >> 4) & self.low_quads.val());
-        self.halves.next = (self.octets.val() & self.low_octets.val())
-            + ((self.octets.val() >> 8) & self.low_octets.val());
-        self.halves_s4.d.next = self.halves.val();
-        self.total_unused.next = (self.halves_s4.q.val() & self.low_half.val())
-            + ((self.halves_s4.q.val() >> 16) & self.low_half.val());
-        self.number.next = self.total_unused.val().get_bits::<5>(0);
-
-        self.valid_s3.d.next = self.valid.val();
-        self.tag_s3.d.next = self.tag.val();
-        self.first_s3.d.next = self.first.val();
-        self.key_s3.d.next = self.key.val();
-        self.valid_s4.d.next = self.valid_s3.q.val();
-        self.tag_s4.d.next = self.tag_s3.q.val();
-        self.key_s4.d.next = self.key_s3.q.val();
-        self.first_s4.d.next = self.first_s3.q.val();
-        if self.reset.val() {
-            self.valid_s3.d.next = false;
-            self.valid_s4.d.next = false;
-        }
-
-        self.lane_valid.next = self.valid_s4.q.val();
-        self.lane_tag.next = self.tag_s4.q.val();
-        self.lane_key.next = self.key_s4.q.val();
-        self.lane_first.next = self.first_s4.q.val();
     }
 }

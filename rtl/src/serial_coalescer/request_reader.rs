@@ -11,171 +11,118 @@
 //! holds where `advance` is low. Reset is synchronous.
 
 use crate::primitives::ScratchMemory;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
-/// The order of requests; latency 4 from a warp that becomes whole to its first request.
-#[derive(Default, LogicBlock)]
-pub struct RequestReader {
-    pub clock: Signal<In, Clock>,
-    pub reset: Signal<In, Bit>,
-    /// a warp is whole after this edge: its lines and passes, up to 32 each
-    pub whole: Signal<In, Bit>,
-    pub lines: Signal<In, Bits<6>>,
-    pub passes: Signal<In, Bits<6>>,
-    pub stores: Signal<In, Bit>,
-    /// the request that was read is taken at this edge
-    pub advance: Signal<In, Bit>,
+block! {
+    /// The order of requests; latency 4 from a warp that becomes whole to its first request.
+    pub struct RequestReader {
+        pub clock: Signal<In, Clock>,
+        pub reset: Signal<In, Bit>,
+        /// a warp is whole after this edge: its lines and passes, up to 32 each
+        pub whole: Signal<In, Bit>,
+        pub lines: Signal<In, Bits<6>>,
+        pub passes: Signal<In, Bits<6>>,
+        pub stores: Signal<In, Bit>,
+        /// the request that was read is taken at this edge
+        pub advance: Signal<In, Bit>,
 
-    /// how many warps are finished, modulo 8; the slot of the one that is read is bits 1:0
-    pub finished: Signal<Out, Bits<3>>,
-    /// where a request is read
-    pub address: Signal<Out, Bits<7>>,
-    /// the request that was read
-    pub valid: Signal<Out, Bit>,
-    pub shared: Signal<Out, Bit>,
-    pub store: Signal<Out, Bit>,
-    pub pass: Signal<Out, Bits<5>>,
-    pub last: Signal<Out, Bit>,
+        /// how many warps are finished, modulo 8; the slot of the one that is read is bits 1:0
+        pub finished: Signal<Out, Bits<3>>,
+        /// where a request is read
+        pub address: Signal<Out, Bits<7>>,
+        /// the request that was read
+        pub valid: Signal<Out, Bit>,
+        pub shared: Signal<Out, Bit>,
+        pub store: Signal<Out, Bit>,
+        pub pass: Signal<Out, Bits<5>>,
+        pub last: Signal<Out, Bit>,
 
-    queue: ScratchMemory<2, 13>,
+        queue: ScratchMemory<2, 13>,
 
-    info: Signal<Local, Bits<13>>,
-    head_lines: Signal<Local, Bits<6>>,
-    head_passes: Signal<Local, Bits<6>>,
-    take_head: Signal<Local, Bit>,
-    next_number: Signal<Local, Bits<6>>,
-    ends_lines: Signal<Local, Bit>,
-    finish: Signal<Local, Bit>,
-    start: Signal<Local, Bit>,
-    slot: Signal<Local, Bits<2>>,
-    place: Signal<Local, Bits<5>>,
-    stores_bit: Signal<Local, Bits<13>>,
+        info: Signal<Local, Bits<13>>,
+        head_lines head_passes: Signal<Local, Bits<6>>,
+        take_head: Signal<Local, Bit>,
+        next_number: Signal<Local, Bits<6>>,
+        ends_lines finish start: Signal<Local, Bit>,
+        slot: Signal<Local, Bits<2>>,
+        place: Signal<Local, Bits<5>>,
+        stores_bit: Signal<Local, Bits<13>>,
 
-    /// warps that became whole, and those of them whose lines and passes were read, modulo 8
-    wholes: DFF<Bits<3>>,
-    heads: DFF<Bits<3>>,
-    head_valid: DFF<Bit>,
-    /// the warp whose requests are read
-    finishes: DFF<Bits<3>>,
-    running: DFF<Bit>,
-    line_count: DFF<Bits<6>>,
-    left: DFF<Bits<6>>,
-    warp_stores: DFF<Bit>,
-    in_passes: DFF<Bit>,
-    number: DFF<Bits<5>>,
-    /// the request that was read
-    read_valid: DFF<Bit>,
-    read_shared: DFF<Bit>,
-    read_store: DFF<Bit>,
-    read_pass: DFF<Bits<5>>,
-    read_last: DFF<Bit>,
+        /// warps that became whole, and those of them whose lines and passes were read, modulo 8
+        wholes heads: DFF<Bits<3>>,
+        head_valid: DFF<Bit>,
+        /// the warp whose requests are read
+        finishes: DFF<Bits<3>>,
+        running: DFF<Bit>,
+        line_count left: DFF<Bits<6>>,
+        warp_stores in_passes: DFF<Bit>,
+        number: DFF<Bits<5>>,
+        /// the request that was read
+        read_valid read_shared read_store: DFF<Bit>,
+        read_pass: DFF<Bits<5>>,
+        read_last: DFF<Bit>,
+    }
 }
 
 impl Logic for RequestReader {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, wholes, heads, head_valid, finishes, running);
-        dff_setup!(
-            self,
-            clock,
-            line_count,
-            left,
-            warp_stores,
-            in_passes,
-            number
-        );
-        dff_setup!(
-            self,
-            clock,
-            read_valid,
-            read_shared,
-            read_store,
-            read_pass,
-            read_last
-        );
+        wire! {
+            comment!("what a warp has besides its requests waits in a queue");
+            self <- 4096 when { stores_bit=stores };
+            info = stores_bit | (bit_cast::<13, 6>(passes) << 6) | bit_cast::<13, 6>(lines);
+            queue <- self { clock write=whole write_data=info };
+            queue.write_address = wholes.q[1:0];
+            queue.read_address = heads.q[1:0];
+            head_lines = queue.read_word[5:0];
+            head_passes = queue.read_word[11:6];
+            if whole { wholes.d = wholes.q + 1; }
 
-        comment!("what a warp has besides its requests waits in a queue");
-        self.stores_bit.next = 0.into();
-        if self.stores.val() {
-            self.stores_bit.next = 4096.into();
-        }
-        self.info.next = self.stores_bit.val()
-            | (bit_cast::<13, 6>(self.passes.val()) << 6)
-            | bit_cast::<13, 6>(self.lines.val());
-        self.queue.clock.next = self.clock.val();
-        self.queue.write.next = self.whole.val();
-        self.queue.write_address.next = self.wholes.q.val().get_bits::<2>(0);
-        self.queue.write_data.next = self.info.val();
-        self.queue.read_address.next = self.heads.q.val().get_bits::<2>(0);
-        self.head_lines.next = self.queue.read_word.val().get_bits::<6>(0);
-        self.head_passes.next = self.queue.read_word.val().get_bits::<6>(6);
-        if self.whole.val() {
-            self.wholes.d.next = self.wholes.q.val() + 1;
-        }
+            comment!("the request that is read");
+            next_number = bit_cast::<6, 5>(number.q) + 1;
+            ends_lines = next_number == line_count.q;
+            finish = running.q & advance & !left.q[5:1].any();
+            start = head_valid.q & (finish | !running.q);
+            take_head = (heads.q != wholes.q) & (start | !head_valid.q);
+            queue.read = take_head;
 
-        comment!("the request that is read");
-        self.next_number.next = bit_cast::<6, 5>(self.number.q.val()) + 1;
-        self.ends_lines.next = self.next_number.val() == self.line_count.q.val();
-        self.finish.next =
-            self.running.q.val() & self.advance.val() & !self.left.q.val().get_bits::<5>(1).any();
-        self.start.next = self.head_valid.q.val() & (self.finish.val() | !self.running.q.val());
-        self.take_head.next = (self.heads.q.val() != self.wholes.q.val())
-            & (self.start.val() | !self.head_valid.q.val());
-        self.queue.read.next = self.take_head.val();
-
-        if self.start.val() {
-            self.head_valid.d.next = false;
-        }
-        if self.take_head.val() {
-            self.head_valid.d.next = true;
-            self.heads.d.next = self.heads.q.val() + 1;
-        }
-        if self.advance.val() {
-            self.read_valid.d.next = self.running.q.val() & self.left.q.val().any();
-            self.read_shared.d.next = self.in_passes.q.val();
-            self.read_store.d.next = self.warp_stores.q.val();
-            self.read_pass.d.next = self.number.q.val();
-            self.read_last.d.next = !self.left.q.val().get_bits::<5>(1).any();
-            self.left.d.next = self.left.q.val() - 1;
-            self.number.d.next = self.next_number.val().get_bits::<5>(0);
-            if self.ends_lines.val() & !self.in_passes.q.val() {
-                self.in_passes.d.next = true;
-                self.number.d.next = 0.into();
+            if start { head_valid.d = false; }
+            if take_head {
+                head_valid.d = true;
+                heads.d = heads.q + 1;
             }
-        }
-        if self.finish.val() {
-            self.finishes.d.next = self.finishes.q.val() + 1;
-            self.running.d.next = false;
-        }
-        if self.start.val() {
-            self.running.d.next = true;
-            self.line_count.d.next = self.head_lines.val();
-            self.left.d.next = self.head_lines.val() + self.head_passes.val();
-            self.warp_stores.d.next = self.queue.read_word.val().get_bit(12);
-            self.in_passes.d.next = !self.head_lines.val().any();
-            self.number.d.next = 0.into();
-        }
-        if self.reset.val() {
-            self.wholes.d.next = 0.into();
-            self.heads.d.next = 0.into();
-            self.finishes.d.next = 0.into();
-            self.head_valid.d.next = false;
-            self.running.d.next = false;
-            self.read_valid.d.next = false;
-        }
+            if advance {
+                read_valid.d = running.q & left.q.any();
+                d <- q { read_shared=in_passes read_store=warp_stores read_pass=number };
+                read_last.d = !left.q[5:1].any();
+                left.d = left.q - 1;
+                number.d = next_number[4:0];
+                if ends_lines & !in_passes.q {
+                    in_passes.d = true;
+                    number.d = 0;
+                }
+            }
+            if finish {
+                finishes.d = finishes.q + 1;
+                running.d = false;
+            }
+            if start {
+                running.d = true;
+                line_count.d = head_lines;
+                left.d = head_lines + head_passes;
+                warp_stores.d = queue.read_word[12];
+                in_passes.d = !head_lines.any();
+                number.d = 0;
+            }
+            if reset { d <- 0 { wholes heads finishes } false { head_valid running read_valid } }
 
-        self.slot.next = self.finishes.q.val().get_bits::<2>(0);
-        self.place.next = self.number.q.val();
-        if self.in_passes.q.val() {
-            self.place.next = !self.number.q.val();
+            slot = finishes.q[1:0];
+            place = number.q;
+            if in_passes.q { place = !number.q; }
+            address = (bit_cast::<7, 2>(slot) << 5) | bit_cast::<7, 5>(place);
+            self <- q { finished=finishes valid=read_valid shared=read_shared store=read_store
+                pass=read_pass last=read_last };
         }
-        self.address.next =
-            (bit_cast::<7, 2>(self.slot.val()) << 5) | bit_cast::<7, 5>(self.place.val());
-        self.finished.next = self.finishes.q.val();
-        self.valid.next = self.read_valid.q.val();
-        self.shared.next = self.read_shared.q.val();
-        self.store.next = self.read_store.q.val();
-        self.pass.next = self.read_pass.q.val();
-        self.last.next = self.read_last.q.val();
     }
 }

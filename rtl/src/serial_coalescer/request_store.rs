@@ -18,6 +18,7 @@
 //! one is handed to the other beside the memory, which has not got it yet.
 
 use crate::primitives::ScratchMemory;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -55,17 +56,9 @@ block! {
         slot: Signal<Local, Bits<2>>,
         place: Signal<Local, Bits<5>>,
         address: Signal<Local, Bits<7>>,
-        is_global: Signal<Local, Bit>,
-        is_shared: Signal<Local, Bit>,
-        is_last: Signal<Local, Bit>,
-        ends: Signal<Local, Bit>,
-        passes_now: Signal<Local, Bits<6>>,
-        group_passes: Signal<Local, Bits<6>>,
-        full_number: Signal<Local, Bits<6>>,
-        shared_s5: Signal<Local, Bit>,
-        new_pass: Signal<Local, Bit>,
-        is_new: Signal<Local, Bit>,
-        write: Signal<Local, Bit>,
+        is_global is_shared is_last ends: Signal<Local, Bit>,
+        passes_now group_passes full_number: Signal<Local, Bits<6>>,
+        shared_s5 new_pass is_new write: Signal<Local, Bit>,
         stored: Signal<Local, Bits<36>>,
         follows: Signal<Local, Bit>,
         lane: Signal<Local, Bits<32>>,
@@ -81,14 +74,12 @@ block! {
         first_s5: DFF<Bit>,
         number_s5: DFF<Bits<5>>,
         /// passes of its warp before it, and of the groups before its own; 0 behind the last lane
-        pass_count: DFF<Bits<6>>,
-        earlier_groups: DFF<Bits<6>>,
+        pass_count earlier_groups: DFF<Bits<6>>,
         /// the lane that is written; passes of its warp up to it
         valid_s6: DFF<Bit>,
         tag_s6: DFF<Bits<6>>,
         key_s6: DFF<Bits<33>>,
-        first_s6: DFF<Bit>,
-        new_s6: DFF<Bit>,
+        first_s6 new_s6: DFF<Bit>,
         address_s6: DFF<Bits<7>>,
         passes_s6: DFF<Bits<6>>,
         /// one bit for its number in its warp, but for lane 0
@@ -105,135 +96,71 @@ block! {
 }
 
 impl Logic for RequestStore {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, valid_s5, tag_s5, key_s5, first_s5, number_s5);
-        dff_setup!(self, clock, pass_count, earlier_groups);
-        dff_setup!(self, clock, valid_s6, tag_s6, key_s6, first_s6, new_s6, address_s6);
-        dff_setup!(self, clock, passes_s6);
-        dff_setup!(self, clock, begun, lane_s6, line_count);
-        dff_setup!(self, clock, handed, is_handed);
+        wire! {
+            comment!("the lane that comes in");
+            d _s5 <- self { valid tag key first number };
 
-        comment!("the lane that comes in");
-        self.valid_s5.d.next = self.valid.val();
-        self.tag_s5.d.next = self.tag.val();
-        self.key_s5.d.next = self.key.val();
-        self.first_s5.d.next = self.first.val();
-        self.number_s5.d.next = self.number.val();
+            comment!("the lane whose request is read");
+            ends = valid_s5.q & tag_s5.q[2];
+            group_passes = earlier_groups.q;
+            if tag_s5.q[8] { group_passes = pass_count.q; }
+            full_number = group_passes + bit_cast::<6, 5>(number_s5.q);
+            shared_s5 = tag_s5.q[1];
+            new_pass = first_s5.q & (full_number == pass_count.q);
+            place = number_s5.q;
+            if shared_s5 { place = !full_number[4:0]; }
+            passes_now = pass_count.q;
+            if valid_s5.q & shared_s5 & new_pass { passes_now = pass_count.q + 1; }
+            d <- self.passes_now { passes_s6 pass_count };
+            if valid_s5.q { earlier_groups.d = group_passes; }
+            if ends | reset { d <- 0 { pass_count earlier_groups } }
+            slot = tag_s5.q[7:6];
+            address = (bit_cast::<7, 2>(slot) << 5) | bit_cast::<7, 5>(place);
+            gathered <- self { clock read_address=address } q { read=valid_s5 };
+            d _s6 <- q _s5 { valid tag[5:0] key first }
+                self { new=new_pass address };
 
-        comment!("the lane whose request is read");
-        self.ends.next = self.valid_s5.q.val() & self.tag_s5.q.val().get_bit(2);
-        self.group_passes.next = self.earlier_groups.q.val();
-        if self.tag_s5.q.val().get_bit(8) {
-            self.group_passes.next = self.pass_count.q.val();
-        }
-        self.full_number.next = self.group_passes.val() + bit_cast::<6, 5>(self.number_s5.q.val());
-        self.shared_s5.next = self.tag_s5.q.val().get_bit(1);
-        self.new_pass.next =
-            self.first_s5.q.val() & (self.full_number.val() == self.pass_count.q.val());
-        self.place.next = self.number_s5.q.val();
-        if self.shared_s5.val() {
-            self.place.next = !self.full_number.val().get_bits::<5>(0);
-        }
-        self.passes_now.next = self.pass_count.q.val();
-        if self.valid_s5.q.val() & self.shared_s5.val() & self.new_pass.val() {
-            self.passes_now.next = self.pass_count.q.val() + 1;
-        }
-        self.passes_s6.d.next = self.passes_now.val();
-        self.pass_count.d.next = self.passes_now.val();
-        if self.valid_s5.q.val() {
-            self.earlier_groups.d.next = self.group_passes.val();
-        }
-        if self.ends.val() | self.reset.val() {
-            self.pass_count.d.next = 0.into();
-            self.earlier_groups.d.next = 0.into();
-        }
-        self.slot.next = self.tag_s5.q.val().get_bits::<2>(6);
-        self.address.next =
-            (bit_cast::<7, 2>(self.slot.val()) << 5) | bit_cast::<7, 5>(self.place.val());
-        self.gathered.clock.next = self.clock.val();
-        self.gathered.read.next = self.valid_s5.q.val();
-        self.gathered.read_address.next = self.address.val();
-        self.valid_s6.d.next = self.valid_s5.q.val();
-        self.tag_s6.d.next = self.tag_s5.q.val().get_bits::<6>(0);
-        self.key_s6.d.next = self.key_s5.q.val();
-        self.first_s6.d.next = self.first_s5.q.val();
-        self.new_s6.d.next = self.new_pass.val();
-        self.address_s6.d.next = self.address.val();
+            comment!("the lane that is written");
+            is_global = tag_s6.q[0];
+            is_shared = tag_s6.q[1];
+            is_last = tag_s6.q[2];
+            is_new = (is_global & first_s6.q) | (!is_global & new_s6.q);
+            stored = gathered.read_word;
+            if is_new | is_handed.q { stored = 0; }
+            lane = lane_s6.q;
+            if !begun.q { lane = lane_s6.q | 1; }
+            sectors = 0;
+            if is_global { sectors = one_sector << tag_s6.q[5:4]; }
+            request = stored | handed.q | bit_cast::<36, 32>(lane)
+                | (bit_cast::<36, 4>(sectors) << 32);
+            write = valid_s6.q & (is_global | is_shared);
+            gathered <- self { write write_data=request } q { write_address=address_s6 };
+            line_memory <- self { clock } q _s6 { write_address=address write_data=key };
+            line_memory.write = write & first_s6.q;
+            follows = valid_s5.q & write & (address == address_s6.q);
+            d <- self { is_handed=follows } 0 { handed };
+            if follows { handed.d = request; }
+            lines_now = line_count.q;
+            if is_new & is_global { lines_now = line_count.q + 1; }
+            if valid_s6.q {
+                begun.d = !is_last;
+                lane_s6.d = lane << 1;
+                line_count.d = lines_now;
+            }
+            if reset | (valid_s6.q & is_last) { d <- false { begun } 0 { lane_s6 line_count } }
+            if reset { d <- false { valid_s5 valid_s6 } }
+            whole = valid_s6.q & is_last;
+            self <- self { lines=lines_now } q { passes=passes_s6 };
+            stores = tag_s6.q[3];
 
-        comment!("the lane that is written");
-        self.is_global.next = self.tag_s6.q.val().get_bit(0);
-        self.is_shared.next = self.tag_s6.q.val().get_bit(1);
-        self.is_last.next = self.tag_s6.q.val().get_bit(2);
-        self.is_new.next = (self.is_global.val() & self.first_s6.q.val())
-            | (!self.is_global.val() & self.new_s6.q.val());
-        self.stored.next = self.gathered.read_word.val();
-        if self.is_new.val() | self.is_handed.q.val() {
-            self.stored.next = 0.into();
+            comment!("the request that leaves");
+            requests <- self { clock write write_data=request } q { write_address=address_s6 };
+            requests line_memory <- self { read read_address };
+            self <- line_memory { read_line=read_word } requests { both=read_word };
+            read_lanes = both[31:0];
+            read_sectors = both[35:32];
         }
-        self.lane.next = self.lane_s6.q.val();
-        if !self.begun.q.val() {
-            self.lane.next = self.lane_s6.q.val() | 1;
-        }
-        self.sectors.next = 0.into();
-        if self.is_global.val() {
-            self.sectors.next = self.one_sector.val() << self.tag_s6.q.val().get_bits::<2>(4);
-        }
-        self.request.next = self.stored.val()
-            | self.handed.q.val()
-            | bit_cast::<36, 32>(self.lane.val())
-            | (bit_cast::<36, 4>(self.sectors.val()) << 32);
-        self.write.next = self.valid_s6.q.val() & (self.is_global.val() | self.is_shared.val());
-        self.gathered.write.next = self.write.val();
-        self.gathered.write_address.next = self.address_s6.q.val();
-        self.gathered.write_data.next = self.request.val();
-        self.line_memory.clock.next = self.clock.val();
-        self.line_memory.write.next = self.write.val() & self.first_s6.q.val();
-        self.line_memory.write_address.next = self.address_s6.q.val();
-        self.line_memory.write_data.next = self.key_s6.q.val();
-        self.follows.next = self.valid_s5.q.val()
-            & self.write.val()
-            & (self.address.val() == self.address_s6.q.val());
-        self.is_handed.d.next = self.follows.val();
-        self.handed.d.next = 0.into();
-        if self.follows.val() {
-            self.handed.d.next = self.request.val();
-        }
-        self.lines_now.next = self.line_count.q.val();
-        if self.is_new.val() & self.is_global.val() {
-            self.lines_now.next = self.line_count.q.val() + 1;
-        }
-        if self.valid_s6.q.val() {
-            self.begun.d.next = !self.is_last.val();
-            self.lane_s6.d.next = self.lane.val() << 1;
-            self.line_count.d.next = self.lines_now.val();
-        }
-        if self.reset.val() | (self.valid_s6.q.val() & self.is_last.val()) {
-            self.begun.d.next = false;
-            self.lane_s6.d.next = 0.into();
-            self.line_count.d.next = 0.into();
-        }
-        if self.reset.val() {
-            self.valid_s5.d.next = false;
-            self.valid_s6.d.next = false;
-        }
-        self.whole.next = self.valid_s6.q.val() & self.is_last.val();
-        self.lines.next = self.lines_now.val();
-        self.passes.next = self.passes_s6.q.val();
-        self.stores.next = self.tag_s6.q.val().get_bit(3);
-
-        comment!("the request that leaves");
-        self.requests.clock.next = self.clock.val();
-        self.requests.write.next = self.write.val();
-        self.requests.write_address.next = self.address_s6.q.val();
-        self.requests.write_data.next = self.request.val();
-        self.requests.read.next = self.read.val();
-        self.requests.read_address.next = self.read_address.val();
-        self.line_memory.read.next = self.read.val();
-        self.line_memory.read_address.next = self.read_address.val();
-        self.read_line.next = self.line_memory.read_word.val();
-        self.both.next = self.requests.read_word.val();
-        self.read_lanes.next = self.both.val().get_bits::<32>(0);
-        self.read_sectors.next = self.both.val().get_bits::<4>(32);
     }
 }

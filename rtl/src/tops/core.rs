@@ -18,6 +18,7 @@
 use super::Unit;
 use crate::decoder::Decoder;
 use isa::instruction::WARP_LANES;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 macro_rules! core {
@@ -131,78 +132,50 @@ macro_rules! core {
 
                 decoder: Decoder,
                 unit: Unit<LANES>,
-                passed: Signal<Local, Bit>,
-                taken: Signal<Local, Bit>,
-                last: Signal<Local, Bit>,
+                passed taken last: Signal<Local, Bit>,
                 next_beat: DFF<Bits<5>>,
                 last_beat: Constant<Bits<5>> = Constant::new(bits((WARP_LANES / LANES - 1) as u64)),
             }
         }
 
         impl<const LANES: usize> Logic for Core<LANES> {
-            #[hdl_gen]
+            #[kernel]
             fn update(&mut self) {
-                dff_setup!(self, clock, next_beat);
+                wire! {
+                    comment!("handshake");
+                    passed = decoder.record_valid & !decoder.illegal;
+                    unit.request_valid = passed & operands_valid;
+                    operands_ready = passed & unit.request_ready;
+                    taken = passed & operands_valid & unit.request_ready;
+                    last = next_beat.q == last_beat;
+                    decoder.record_ready = decoder.illegal | (taken & last);
 
-                comment!("handshake");
-                self.passed.next = self.decoder.record_valid.val() & !self.decoder.illegal.val();
-                self.unit.request_valid.next = self.passed.val() & self.operands_valid.val();
-                self.operands_ready.next = self.passed.val() & self.unit.request_ready.val();
-                self.taken.next =
-                    self.passed.val() & self.operands_valid.val() & self.unit.request_ready.val();
-                self.last.next = self.next_beat.q.val() == self.last_beat.val();
-                self.decoder.record_ready.next =
-                    self.decoder.illegal.val() | (self.taken.val() & self.last.val());
-
-                comment!("beats of the warp whose record is there");
-                if self.taken.val() {
-                    if self.last.val() {
-                        self.next_beat.d.next = 0.into();
-                    } else {
-                        self.next_beat.d.next = self.next_beat.q.val() + 1;
+                    comment!("beats of the warp whose record is there");
+                    if taken {
+                        if last {
+                            next_beat.d = 0;
+                        } else {
+                            next_beat.d = next_beat.q + 1;
+                        }
                     }
-                }
-                if self.reset.val() {
-                    self.next_beat.d.next = 0.into();
-                }
+                    if reset { next_beat.d = 0; }
 
-                self.decoder.clock.next = self.clock.val();
-                self.decoder.reset.next = self.reset.val();
-                self.decoder.word_valid.next = self.word_valid.val();
-                self.word_ready.next = self.decoder.word_ready.val();
-                self.decoder.word.next = self.word.val();
-                self.decoder.tail.next = self.tail.val();
-                self.decoder.isa.next = self.isa.val();
-                self.decoder.native_simd32.next = self.native_simd32.val();
-                self.record_valid.next = self.decoder.record_valid.val();
-                $(self.$record.next = self.decoder.$record.val();)*
+                    decoder <- self { clock reset word_valid word tail isa native_simd32 };
+                    self <- decoder { word_ready record_valid $($record)* };
 
-                self.unit.clock.next = self.clock.val();
-                $(self.unit.$config.next = self.$config.val();)*
-                self.config_ready.next = self.unit.config_ready.val();
-                $(self.unit.$config_data.next = self.$config_data.val();)*
-                $(self.unit.$decoded.next = self.decoder.$decoded.val();)*
-                self.unit.execution_mask.next = self.execution_mask.val();
-                self.unit.guard_mask.next = self.guard_mask.val();
-                if self.decoder.guard_inverted.val() {
-                    self.unit.guard_mask.next = !self.guard_mask.val();
+                    unit <- decoder { $($decoded)* }
+                        self { clock $($config)* $($config_data)* execution_mask guard_mask
+                            active_mask helper_mask steering_mask carry_in overflow_in
+                            result_ready memory_ready };
+                    if decoder.guard_inverted { unit.guard_mask = !guard_mask; }
+                    self <- unit {
+                        config_ready result_valid $($result_data)* memory_valid $($memory_data)*
+                    };
                 }
-                self.unit.active_mask.next = self.active_mask.val();
-                self.unit.helper_mask.next = self.helper_mask.val();
-                self.unit.steering_mask.next = self.steering_mask.val();
-                self.unit.carry_in.next = self.carry_in.val();
-                self.unit.overflow_in.next = self.overflow_in.val();
                 for i in 0..LANES {
                     $(self.unit.$operand[i].next = self.$operand[i].val();)*
                     $(self.$lane[i].next = self.unit.$lane[i].val();)*
                 }
-
-                self.result_valid.next = self.unit.result_valid.val();
-                self.unit.result_ready.next = self.result_ready.val();
-                $(self.$result_data.next = self.unit.$result_data.val();)*
-                self.memory_valid.next = self.unit.memory_valid.val();
-                self.unit.memory_ready.next = self.memory_ready.val();
-                $(self.$memory_data.next = self.unit.$memory_data.val();)*
             }
         }
     };

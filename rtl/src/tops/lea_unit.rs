@@ -12,6 +12,7 @@
 
 use crate::each;
 use crate::warp_unit::WarpUnit;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -84,58 +85,27 @@ block! {
 }
 
 impl<const LANES: usize> Logic for LeaUnit<LANES> {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        self.warp_unit.clock.next = self.clock.val();
-        self.warp_unit.reset.next = self.reset.val();
-        self.warp_unit.config_valid.next = self.config_valid.val();
-        self.config_ready.next = self.warp_unit.config_ready.val();
-        self.warp_unit.config_address.next = self.config_address.val();
-        self.warp_unit.config_data.next = self.config_data.val();
-        self.warp_unit.request_valid.next = self.request_valid.val();
-        self.request_ready.next = self.warp_unit.request_ready.val();
-        self.warp_unit.high.next = self.high.val();
-        self.warp_unit.extended.next = self.extended.val();
-        self.warp_unit.negate.next = self.negate.val();
-        self.warp_unit.scale.next = self.scale.val();
-        self.warp_unit.write_cc.next = self.write_cc.val();
-        self.warp_unit.predicate.next = self.predicate.val();
-        self.warp_unit.destination.next = self.destination.val();
-        self.warp_unit.lane_mask.next = self.lane_mask.val();
-        self.warp_unit.active_mask.next = self.active_mask.val();
-        self.warp_unit.guard_mask.next = self.guard_mask.val();
-        self.warp_unit.carry_in.next = self.carry_in.val();
-        self.warp_unit.overflow_in.next = self.overflow_in.val();
+        wire! { warp_unit <-
+            self { clock reset config_valid config_address config_data request_valid high
+                extended negate scale write_cc predicate destination lane_mask active_mask
+                guard_mask carry_in overflow_in }
+        }
+        wire! {
+            self <- warp_unit { config_ready request_ready };
 
-        comment!("no access, no ADDR_ADD: nothing looks at the upper word of the base");
-        self.warp_unit.access.next = false;
-        self.warp_unit.store.next = false;
-        self.warp_unit.access_space.next = 0.into();
-        self.warp_unit.access_size.next = 0.into();
-        self.warp_unit.address_register.next = 0.into();
-        self.warp_unit.immediate.next = 0.into();
-        self.warp_unit.immediate_kind.next = 0.into();
-        self.warp_unit.bank.next = 0.into();
-        self.warp_unit.steer_by_window.next = false;
-        self.warp_unit.address_add.next = false;
-        self.warp_unit.absolute.next = false;
-        self.warp_unit.exec_size.next = 0.into();
-        self.warp_unit.channel_mask.next = 0.into();
-        self.warp_unit.execution_mask.next = 0.into();
-        self.warp_unit.element.next = 0.into();
-        self.warp_unit.helper_mask.next = 0.into();
-        self.warp_unit.steering_mask.next = 0.into();
+            comment!("no access, no ADDR_ADD: nothing looks at the upper word of the base");
+            warp_unit <- false { access store } 0 { access_space access_size address_register
+                    immediate immediate_kind bank } false { steer_by_window address_add absolute }
+                0 { exec_size channel_mask execution_mask element helper_mask steering_mask };
+        }
 
-        self.result_valid.next = self.warp_unit.result_valid.val();
+        wire! { self <-
+            warp_unit { result_valid result_beat result_last result_predicate result_destination
+                rd_write predicate_write cc_write execute_mask }
+        }
         self.warp_unit.result_ready.next = self.result_ready.val();
-        self.result_beat.next = self.warp_unit.result_beat.val();
-        self.result_last.next = self.warp_unit.result_last.val();
-        self.result_predicate.next = self.warp_unit.result_predicate.val();
-        self.result_destination.next = self.warp_unit.result_destination.val();
-        self.rd_write.next = self.warp_unit.rd_write.val();
-        self.predicate_write.next = self.warp_unit.predicate_write.val();
-        self.cc_write.next = self.warp_unit.cc_write.val();
-        self.execute_mask.next = self.warp_unit.execute_mask.val();
         for i in 0..LANES {
             self.warp_unit.base_lo[i].next = self.base_lo[i].val();
             self.warp_unit.base_hi[i].next = self.base_lo[i].val();

@@ -10,11 +10,10 @@ pub use unit::Unit;
 
 use crate::coalescer::Coalescer;
 use crate::decoder::{AddrAddDecode, Decoder, FermiDecode, MaxwellDecode};
-use crate::export::{self, ExportError, Module};
+use crate::export::{self, ExportError, Family, VerilogModule};
 use crate::serial_coalescer::SerialCoalescer;
 use crate::warp_unit::Lane;
 use rust_hdl::prelude::Block;
-use sha2::{Digest, Sha256};
 
 /// The top that is meant where none is named.
 pub const DEFAULT: &str = "agu_unit32";
@@ -51,22 +50,6 @@ pub const NAMES: [&str; 29] = [
     "agu_core16",
     "agu_core32",
 ];
-
-/// The lines above a module in a file of its own: licence, version, and the design that is the
-/// module with all below it, by the first digits of the SHA-256 of its text. Neither time nor
-/// commit: the same hardware has the same header.
-fn header(module: &str, design: &str) -> String {
-    let bytes = Sha256::digest(design);
-    let hash: String = bytes[..8]
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
-    let version = env!("CARGO_PKG_VERSION");
-    format!(
-        "// SPDX-License-Identifier: MIT OR Apache-2.0\n\
-         // {module} of agu {version}, design {hash}\n\n"
-    )
-}
 
 /// A block of as many lanes as `$lanes` writes; returns None for other widths.
 macro_rules! of_lanes {
@@ -105,28 +88,35 @@ pub fn block(name: &str) -> Option<Box<dyn Block>> {
     Some(block)
 }
 
-/// File name and text of each module of all tops: `rtl/verilog` in the repository. In the folder
-/// `simulation` are those modules once more whose form for simulation is another.
+/// File name and text of each module of all tops: `rtl/verilog` in the repository. Modules that differ
+/// in their number of lanes are one, with a parameter. In the folder `simulation` are those modules
+/// once more whose form for simulation is another.
 ///
 /// # Errors
-/// As [`export::verilog`]; none is expected.
+/// As [`export::verilog`], and as [`export::families`]; none is expected.
 pub fn files() -> Result<Vec<(String, String)>, ExportError> {
     let tops = || NAMES.iter().filter_map(|&name| Some((name, block(name)?)));
     let library = export::modules(tops())?;
-    let file = |folder: &str, Module { name, text, .. }: &Module| {
-        let header = header(name, &library.with_all_below(name));
-        (format!("{folder}{name}.v"), header + text)
+    // Neither time nor commit: the same hardware has the same text.
+    let file = |folder: &str, Family { name, text }: &Family| {
+        let licence = "SPDX-License-Identifier: MIT OR Apache-2.0";
+        let version = env!("CARGO_PKG_VERSION");
+        (
+            format!("{folder}{name}.v"),
+            format!("// {licence}\n// {name} of agu {version}\n\n{text}"),
+        )
     };
     let modules = library.modules().iter();
-    let mut files: Vec<_> = modules.clone().map(|module| file("", module)).collect();
-    let views = export::views(tops())?;
-    let is_other = |view: &&Module| {
+    let simulations = export::simulations(tops())?;
+    let is_other = |module: &&VerilogModule| {
         let mut same = modules.clone();
-        !same.any(|module| module.name == view.name && module.text == view.text)
+        !same.any(|own| own.name == module.name && own.text == module.text)
     };
-    let others = views.modules().iter().filter(is_other);
-    files.extend(others.map(|view| file("simulation/", view)));
-    Ok(files)
+    let others = export::families(simulations.modules().iter().filter(is_other))?;
+    let hardware = export::families(modules.clone())?;
+    let all = hardware.iter().map(|family| file("", family));
+    let all = all.chain(others.iter().map(|family| file("simulation/", family)));
+    Ok(all.collect())
 }
 
 /// The same in the form for simulation.
@@ -135,7 +125,7 @@ pub fn files() -> Result<Vec<(String, String)>, ExportError> {
 /// As [`export::verilog`]; none is expected.
 pub fn simulation(name: &str) -> Option<Result<String, ExportError>> {
     let top = block(name)?;
-    let library = export::views([(name, top)]);
+    let library = export::simulations([(name, top)]);
     Some(library.map(|library| library.with_all_below(name)))
 }
 

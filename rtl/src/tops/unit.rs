@@ -14,6 +14,7 @@ use crate::coalescer::Coalescer;
 use crate::primitives::Optional;
 use crate::serial_coalescer::SerialCoalescer;
 use crate::warp_unit::WarpUnit;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// Coalescers of a unit that take several lanes a cycle: one, or none where it has one
@@ -62,67 +63,48 @@ macro_rules! unit {
         }
 
         impl<const LANES: usize> Logic for Unit<LANES> {
-            #[hdl_gen]
+            #[kernel]
             fn update(&mut self) {
                 for _parallel in 0..parallel(LANES) {
-                    self.deliverable.next =
-                        self.coalescer.ready.val() | !self.warp_unit.result_access.val();
-                    self.coalescer.clock.next = self.clock.val();
-                    self.coalescer.reset.next = self.reset.val();
-                    self.coalescer.take.next = self.warp_unit.result_valid.val()
-                        & self.warp_unit.result_access.val()
-                        & self.coalescer.ready.val()
-                        & self.result_ready.val();
-                    self.coalescer.last.next = self.warp_unit.result_last.val();
-                    self.coalescer.store.next = self.warp_unit.result_store.val();
-                    self.coalescer.size.next = self.warp_unit.result_size.val();
-                    self.coalescer.global_mask.next = self.warp_unit.global_mask.val();
-                    self.coalescer.shared_mask.next = self.warp_unit.shared_mask.val();
+                    wire! {
+                        deliverable = coalescer.ready | !warp_unit.result_access;
+                        coalescer.take = warp_unit.result_valid & warp_unit.result_access
+                            & coalescer.ready & result_ready;
+                        coalescer <- self { clock reset memory_ready }
+                            warp_unit { last=result_last store=result_store size=result_size
+                                global_mask shared_mask };
+                    }
                     for i in 0..LANES {
                         self.coalescer.line[i].next = self.warp_unit.line[i].val();
                         self.coalescer.top[i].next = self.warp_unit.top[i].val();
                         self.coalescer.word[i].next = self.warp_unit.word[i].val();
                     }
-                    self.memory_valid.next = self.coalescer.memory_valid.val();
-                    self.coalescer.memory_ready.next = self.memory_ready.val();
-                    $(self.$memory_data.next = self.coalescer.$memory_data.val();)*
+                    wire! { self <- coalescer { memory_valid $($memory_data)* } }
                 }
                 for _serial in 0..serial(LANES) {
-                    self.deliverable.next =
-                        self.serial_coalescer.ready.val() | !self.warp_unit.result_access.val();
-                    self.serial_coalescer.clock.next = self.clock.val();
-                    self.serial_coalescer.reset.next = self.reset.val();
-                    self.serial_coalescer.take.next = self.warp_unit.result_valid.val()
-                        & self.warp_unit.result_access.val()
-                        & self.serial_coalescer.ready.val()
-                        & self.result_ready.val();
-                    self.serial_coalescer.last.next = self.warp_unit.result_last.val();
-                    self.serial_coalescer.store.next = self.warp_unit.result_store.val();
-                    self.serial_coalescer.size.next = self.warp_unit.result_size.val();
-                    self.serial_coalescer.global_mask.next =
-                        bit_cast::<1, LANES>(self.warp_unit.global_mask.val());
-                    self.serial_coalescer.shared_mask.next =
-                        bit_cast::<1, LANES>(self.warp_unit.shared_mask.val());
+                    wire! {
+                        deliverable = serial_coalescer.ready | !warp_unit.result_access;
+                        serial_coalescer.take = warp_unit.result_valid & warp_unit.result_access
+                            & serial_coalescer.ready & result_ready;
+                        serial_coalescer <- self { clock reset memory_ready }
+                            warp_unit { last=result_last store=result_store size=result_size }
+                            bit_cast::<1, LANES>(warp_unit) { global_mask shared_mask };
+                    }
                     self.serial_coalescer.line.next = self.warp_unit.line[0].val();
                     self.serial_coalescer.top.next = self.warp_unit.top[0].val();
                     self.serial_coalescer.word.next = self.warp_unit.word[0].val();
-                    self.memory_valid.next = self.serial_coalescer.memory_valid.val();
-                    self.serial_coalescer.memory_ready.next = self.memory_ready.val();
-                    $(self.$memory_data.next = self.serial_coalescer.$memory_data.val();)*
+                    wire! { self <- serial_coalescer { memory_valid $($memory_data)* } }
                 }
 
-                self.result_valid.next = self.warp_unit.result_valid.val() & self.deliverable.val();
-                self.warp_unit.result_ready.next = self.result_ready.val() & self.deliverable.val();
+                wire! {
+                    result_valid = warp_unit.result_valid & deliverable;
+                    warp_unit.result_ready = result_ready & deliverable;
 
-                self.warp_unit.clock.next = self.clock.val();
-                $(self.warp_unit.$config.next = self.$config.val();)*
-                self.config_ready.next = self.warp_unit.config_ready.val();
-                $(self.warp_unit.$config_data.next = self.$config_data.val();)*
-                self.warp_unit.request_valid.next = self.request_valid.val();
-                self.request_ready.next = self.warp_unit.request_ready.val();
-                $(self.warp_unit.$control.next = self.$control.val();)*
-                $(self.warp_unit.$mask.next = self.$mask.val();)*
-                $(self.$result_data.next = self.warp_unit.$result_data.val();)*
+                    warp_unit <- self {
+                        clock $($config)* $($config_data)* request_valid $($control)* $($mask)*
+                    };
+                    self <- warp_unit { config_ready request_ready $($result_data)* };
+                }
                 for i in 0..LANES {
                     $(self.warp_unit.$operand[i].next = self.$operand[i].val();)*
                     $(self.$lane[i].next = self.warp_unit.$lane[i].val();)*

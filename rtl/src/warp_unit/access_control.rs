@@ -15,6 +15,7 @@
 
 use crate::blocks::ImmediateExtension;
 use isa::instruction::RZ;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -56,121 +57,61 @@ block! {
         pub steer_by_window_s4: Signal<Out, Bit>,
 
         extension: ImmediateExtension,
-        by_count: Signal<Local, Bit>,
-        past_count: Signal<Local, Bit>,
-        absolute: Signal<Local, Bit>,
-        wide: Signal<Local, Bit>,
-        access_mask: Signal<Local, Bits<32>>,
-        immediate_word: Signal<Local, Bits<32>>,
+        by_count past_count absolute wide: Signal<Local, Bit>,
+        access_mask immediate_word: Signal<Local, Bits<32>>,
         immediate_at_s1: DFF<Bits<32>>,
-        wide_at_s1: DFF<Bit>,
-        wide_at_s2: DFF<Bit>,
-        wide_at_s3: DFF<Bit>,
-        fill_at_s1: DFF<Bit>,
-        fill_at_s2: DFF<Bit>,
-        fill_at_s3: DFF<Bit>,
-        space_at_s1: DFF<Bits<3>>,
-        space_at_s2: DFF<Bits<3>>,
-        space_at_s3: DFF<Bits<3>>,
-        space_at_s4: DFF<Bits<3>>,
-        bank_at_s1: DFF<Bits<5>>,
-        bank_at_s2: DFF<Bits<5>>,
-        steer_at_s1: DFF<Bit>,
-        steer_at_s2: DFF<Bit>,
-        steer_at_s3: DFF<Bit>,
-        steer_at_s4: DFF<Bit>,
-        shared_at_s5: DFF<Bit>,
-        local_memory_at_s5: DFF<Bit>,
+        wide_at_s1 wide_at_s2 wide_at_s3 fill_at_s1 fill_at_s2 fill_at_s3: DFF<Bit>,
+        space_at_s1 space_at_s2 space_at_s3 space_at_s4: DFF<Bits<3>>,
+        bank_at_s1 bank_at_s2: DFF<Bits<5>>,
+        steer_at_s1 steer_at_s2 steer_at_s3 steer_at_s4 shared_at_s5 local_memory_at_s5: DFF<Bit>,
         constant_at_s5: DFF<Bit>,
         no_register: Constant<Bits<8>> = Constant::new(bits(u64::from(RZ))),
     }
 }
 
 impl Logic for AccessControl {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, immediate_at_s1);
-        dff_setup!(self, clock, wide_at_s1, wide_at_s2, wide_at_s3);
-        dff_setup!(self, clock, fill_at_s1, fill_at_s2, fill_at_s3);
-        dff_setup!(
-            self,
-            clock,
-            space_at_s1,
-            space_at_s2,
-            space_at_s3,
-            space_at_s4
-        );
-        dff_setup!(self, clock, bank_at_s1, bank_at_s2);
-        dff_setup!(
-            self,
-            clock,
-            steer_at_s1,
-            steer_at_s2,
-            steer_at_s3,
-            steer_at_s4
-        );
-        dff_setup!(self, clock, shared_at_s5);
-        dff_setup!(self, clock, local_memory_at_s5);
-        dff_setup!(self, clock, constant_at_s5);
+        wire! {
+            comment!("what enters");
+            by_count = (access_space == 0) | (access_space == 1);
+            past_count = address_register >= register_count;
+            absolute = access
+                & ((by_count & past_count) | (!by_count & (address_register == no_register)));
+            wide = access & extended & !absolute;
+            spares_helpers = access & store & by_count;
 
-        comment!("what enters");
-        self.by_count.next = (self.access_space.val() == 0) | (self.access_space.val() == 1);
-        self.past_count.next = self.address_register.val() >= self.register_count.val();
-        self.absolute.next = self.access.val()
-            & ((self.by_count.val() & self.past_count.val())
-                | (!self.by_count.val() & (self.address_register.val() == self.no_register.val())));
-        self.wide.next = self.access.val() & self.extended.val() & !self.absolute.val();
-        self.spares_helpers.next = self.access.val() & self.store.val() & self.by_count.val();
+            extension <- self { immediate kind=immediate_kind absolute };
+            self <- 0xffff_ffff_u64 when { access_mask=access };
+            immediate_word = extension.extended & access_mask;
 
-        self.extension.immediate.next = self.immediate.val();
-        self.extension.kind.next = self.immediate_kind.val();
-        self.extension.absolute.next = self.absolute.val();
-        self.access_mask.next = 0.into();
-        if self.access.val() {
-            self.access_mask.next = 0xffff_ffff_u64.into();
+            if advance {
+                comment!("stage 1");
+                d _at_s1 <- self { immediate=immediate_word wide };
+                fill_at_s1.d = wide & immediate_word[31];
+                d _at_s1 <- self { space=access_space bank steer=steer_by_window };
+                comment!("stage 2");
+                d _at_s2 <- q _at_s1 { wide fill space bank steer };
+                comment!("stage 3");
+                d _at_s3 <- q _at_s2 { wide fill space steer };
+                comment!("stage 4");
+                d _at_s4 <- q _at_s3 { space steer };
+                comment!("stage 5");
+                shared_at_s5.d = access_s4 & (space_at_s4.q == 2);
+                local_memory_at_s5.d = access_s4 & (space_at_s4.q == 3);
+                constant_at_s5.d = access_s4 & (space_at_s4.q == 4);
+            }
+
+            comment!("what leaves");
+            based = !absolute;
+            self _s1 <- q _at_s1 { immediate wide };
+            self _s3 <- q _at_s3 { fill wide };
+            self _s2 <- q _at_s2 { bank };
+            constant_form_s3 = access_s3 & (space_at_s3.q == 4);
+            generic_s4 = access_s4 & (space_at_s4.q == 0);
+            self _s5 <- q _at_s5 { shared_form=shared local_form=local_memory
+                constant_form=constant };
+            self _s4 <- q _at_s4 { steer_by_window=steer };
         }
-        self.immediate_word.next = self.extension.extended.val() & self.access_mask.val();
-
-        if self.advance.val() {
-            comment!("stage 1");
-            self.immediate_at_s1.d.next = self.immediate_word.val();
-            self.wide_at_s1.d.next = self.wide.val();
-            self.fill_at_s1.d.next = self.wide.val() & self.immediate_word.val().get_bit(31);
-            self.space_at_s1.d.next = self.access_space.val();
-            self.bank_at_s1.d.next = self.bank.val();
-            self.steer_at_s1.d.next = self.steer_by_window.val();
-            comment!("stage 2");
-            self.wide_at_s2.d.next = self.wide_at_s1.q.val();
-            self.fill_at_s2.d.next = self.fill_at_s1.q.val();
-            self.space_at_s2.d.next = self.space_at_s1.q.val();
-            self.bank_at_s2.d.next = self.bank_at_s1.q.val();
-            self.steer_at_s2.d.next = self.steer_at_s1.q.val();
-            comment!("stage 3");
-            self.wide_at_s3.d.next = self.wide_at_s2.q.val();
-            self.fill_at_s3.d.next = self.fill_at_s2.q.val();
-            self.space_at_s3.d.next = self.space_at_s2.q.val();
-            self.steer_at_s3.d.next = self.steer_at_s2.q.val();
-            comment!("stage 4");
-            self.space_at_s4.d.next = self.space_at_s3.q.val();
-            self.steer_at_s4.d.next = self.steer_at_s3.q.val();
-            comment!("stage 5");
-            self.shared_at_s5.d.next = self.access_s4.val() & (self.space_at_s4.q.val() == 2);
-            self.local_memory_at_s5.d.next = self.access_s4.val() & (self.space_at_s4.q.val() == 3);
-            self.constant_at_s5.d.next = self.access_s4.val() & (self.space_at_s4.q.val() == 4);
-        }
-
-        comment!("what leaves");
-        self.based.next = !self.absolute.val();
-        self.immediate_s1.next = self.immediate_at_s1.q.val();
-        self.wide_s1.next = self.wide_at_s1.q.val();
-        self.fill_s3.next = self.fill_at_s3.q.val();
-        self.wide_s3.next = self.wide_at_s3.q.val();
-        self.bank_s2.next = self.bank_at_s2.q.val();
-        self.constant_form_s3.next = self.access_s3.val() & (self.space_at_s3.q.val() == 4);
-        self.generic_s4.next = self.access_s4.val() & (self.space_at_s4.q.val() == 0);
-        self.shared_form_s5.next = self.shared_at_s5.q.val();
-        self.local_form_s5.next = self.local_memory_at_s5.q.val();
-        self.constant_form_s5.next = self.constant_at_s5.q.val();
-        self.steer_by_window_s4.next = self.steer_at_s4.q.val();
     }
 }

@@ -20,6 +20,7 @@
 //! destination}.
 
 use isa::instruction::{PT, RZ};
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -75,36 +76,14 @@ block! {
         pub access_s6: Signal<Out, Bit>,
         pub tag_s6: Signal<Out, Bits<35>>,
 
-        is_lea: Signal<Local, Bit>,
-        is_lea_high: Signal<Local, Bit>,
+        is_lea is_lea_high: Signal<Local, Bit>,
         lea_scale: Signal<Local, Bits<5>>,
-        writes_rd: Signal<Local, Bits<1>>,
-        writes_predicate: Signal<Local, Bits<1>>,
-        writes_cc: Signal<Local, Bits<1>>,
-        store_bit: Signal<Local, Bits<1>>,
-        access_bit: Signal<Local, Bits<1>>,
+        writes_rd writes_predicate writes_cc store_bit access_bit: Signal<Local, Bits<1>>,
         address_add_bit: Signal<Local, Bits<1>>,
-        valid_at_s1: DFF<Bit>,
-        valid_at_s2: DFF<Bit>,
-        valid_at_s3: DFF<Bit>,
-        valid_at_s4: DFF<Bit>,
-        valid_at_s5: DFF<Bit>,
-        valid_at_s6: DFF<Bit>,
-        tag_at_s1: DFF<Bits<35>>,
-        tag_at_s2: DFF<Bits<35>>,
-        tag_at_s3: DFF<Bits<35>>,
-        tag_at_s4: DFF<Bits<35>>,
-        tag_at_s5: DFF<Bits<35>>,
-        tag_at_s6: DFF<Bits<35>>,
-        writes_at_s1: DFF<Bits<3>>,
-        writes_at_s2: DFF<Bits<3>>,
-        writes_at_s3: DFF<Bits<3>>,
-        writes_at_s4: DFF<Bits<3>>,
-        writes_at_s5: DFF<Bits<3>>,
-        high_at_s1: DFF<Bit>,
-        high_at_s2: DFF<Bit>,
-        high_at_s3: DFF<Bit>,
-        high_at_s4: DFF<Bit>,
+        valid_at_s1 valid_at_s2 valid_at_s3 valid_at_s4 valid_at_s5 valid_at_s6: DFF<Bit>,
+        tag_at_s1 tag_at_s2 tag_at_s3 tag_at_s4 tag_at_s5 tag_at_s6: DFF<Bits<35>>,
+        writes_at_s1 writes_at_s2 writes_at_s3 writes_at_s4 writes_at_s5: DFF<Bits<3>>,
+        high_at_s1 high_at_s2 high_at_s3 high_at_s4: DFF<Bit>,
         scale_bits_at_s1: DFF<Bits<3>>,
         no_predicate: Constant<Bits<3>> = Constant::new(bits(u64::from(PT))),
         no_register: Constant<Bits<16>> = Constant::new(bits(u64::from(RZ))),
@@ -113,130 +92,66 @@ block! {
 }
 
 impl Logic for BeatControl {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, valid_at_s1, valid_at_s2, valid_at_s3);
-        dff_setup!(self, clock, valid_at_s4, valid_at_s5, valid_at_s6);
-        dff_setup!(self, clock, tag_at_s1, tag_at_s2, tag_at_s3);
-        dff_setup!(self, clock, tag_at_s4, tag_at_s5, tag_at_s6);
-        dff_setup!(self, clock, writes_at_s1, writes_at_s2, writes_at_s3);
-        dff_setup!(self, clock, writes_at_s4, writes_at_s5);
-        dff_setup!(self, clock, high_at_s1, high_at_s2, high_at_s3, high_at_s4);
-        dff_setup!(self, clock, scale_bits_at_s1);
-
-        comment!("what enters");
-        self.is_lea.next = !self.access.val() & !self.address_add.val();
-        self.is_lea_high.next = self.is_lea.val() & self.high.val();
-        self.lea.next = self.is_lea.val();
-        self.lea_high.next = self.is_lea_high.val();
-        self.low.next = !self.access.val() & !self.is_lea_high.val();
-        self.negates.next = self.negate.val() & !self.access.val();
-        self.takes_magnitude.next = self.absolute.val() & self.address_add.val();
-        self.store_bit.next = 0.into();
-        if self.store.val() {
-            self.store_bit.next = 1.into();
-        }
-        self.access_bit.next = 0.into();
-        if self.access.val() {
-            self.access_bit.next = 1.into();
-        }
-        self.address_add_bit.next = 0.into();
-        if self.address_add.val() {
-            self.address_add_bit.next = 1.into();
-        }
-        self.lea_scale.next = 0.into();
-        self.writes_rd.next = 0.into();
-        self.writes_predicate.next = 0.into();
-        self.writes_cc.next = 0.into();
-        if self.is_lea.val() {
-            self.lea_scale.next = self.scale.val();
-            if self.destination.val() != self.no_register.val() {
-                self.writes_rd.next = 1.into();
+        wire! {
+            comment!("what enters");
+            is_lea = !access & !address_add;
+            is_lea_high = is_lea & high;
+            self <- self { lea=is_lea lea_high=is_lea_high };
+            low = !access & !is_lea_high;
+            negates = negate & !access;
+            takes_magnitude = absolute & address_add;
+            self <- 1 when { store_bit=store access_bit=access address_add_bit=address_add };
+            self <- 0 { lea_scale writes_rd writes_predicate writes_cc };
+            if is_lea {
+                lea_scale = scale;
+                if destination != no_register { writes_rd = 1; }
+                if predicate != no_predicate { writes_predicate = 1; }
+                if write_cc { writes_cc = 1; }
             }
-            if self.predicate.val() != self.no_predicate.val() {
-                self.writes_predicate.next = 1.into();
-            }
-            if self.write_cc.val() {
-                self.writes_cc.next = 1.into();
-            }
-        }
-        if self.address_add.val() {
-            self.writes_rd.next = 1.into();
-        }
-        self.scale_bytes.next = self.lea_scale.val().get_bits::<2>(3);
-        self.below.next = self.all_bits.val() >> self.scale.val();
+            if address_add { writes_rd = 1; }
+            scale_bytes = lea_scale[4:3];
+            below = all_bits >> scale;
 
-        if self.advance.val() {
-            comment!("stage 1");
-            self.valid_at_s1.d.next = self.accepted.val();
-            self.tag_at_s1.d.next = (bit_cast::<35, 5>(self.beat.val()) << 30)
-                | (bit_cast::<35, 1>(self.address_add_bit.val()) << 29)
-                | (bit_cast::<35, 1>(self.access_bit.val()) << 28)
-                | (bit_cast::<35, 3>(self.size.val()) << 25)
-                | (bit_cast::<35, 1>(self.store_bit.val()) << 24)
-                | (bit_cast::<35, 5>(self.element.val()) << 19)
-                | (bit_cast::<35, 3>(self.predicate.val()) << 16)
-                | bit_cast::<35, 16>(self.destination.val());
-            self.writes_at_s1.d.next = (bit_cast::<3, 1>(self.writes_cc.val()) << 2)
-                | (bit_cast::<3, 1>(self.writes_predicate.val()) << 1)
-                | bit_cast::<3, 1>(self.writes_rd.val());
-            self.high_at_s1.d.next = self.is_lea_high.val();
-            self.scale_bits_at_s1.d.next = self.lea_scale.val().get_bits::<3>(0);
-            comment!("stage 2");
-            self.valid_at_s2.d.next = self.valid_at_s1.q.val();
-            self.tag_at_s2.d.next = self.tag_at_s1.q.val();
-            self.writes_at_s2.d.next = self.writes_at_s1.q.val();
-            self.high_at_s2.d.next = self.high_at_s1.q.val();
-            comment!("stage 3");
-            self.valid_at_s3.d.next = self.valid_at_s2.q.val();
-            self.tag_at_s3.d.next = self.tag_at_s2.q.val();
-            self.writes_at_s3.d.next = self.writes_at_s2.q.val();
-            self.high_at_s3.d.next = self.high_at_s2.q.val();
-            comment!("stage 4");
-            self.valid_at_s4.d.next = self.valid_at_s3.q.val();
-            self.tag_at_s4.d.next = self.tag_at_s3.q.val();
-            self.writes_at_s4.d.next = self.writes_at_s3.q.val();
-            self.high_at_s4.d.next = self.high_at_s3.q.val();
-            comment!("stage 5");
-            self.valid_at_s5.d.next = self.valid_at_s4.q.val();
-            self.tag_at_s5.d.next = self.tag_at_s4.q.val();
-            self.writes_at_s5.d.next = self.writes_at_s4.q.val();
-            comment!("stage 6");
-            self.valid_at_s6.d.next = self.valid_at_s5.q.val();
-            self.tag_at_s6.d.next = self.tag_at_s5.q.val();
-        }
-        if self.reset.val() {
-            self.valid_at_s1.d.next = false;
-            self.valid_at_s2.d.next = false;
-            self.valid_at_s3.d.next = false;
-            self.valid_at_s4.d.next = false;
-            self.valid_at_s5.d.next = false;
-            self.valid_at_s6.d.next = false;
-        }
+            if advance {
+                comment!("stage 1");
+                valid_at_s1.d = accepted;
+                tag_at_s1.d = (bit_cast::<35, 5>(beat) << 30)
+                    | (bit_cast::<35, 1>(address_add_bit) << 29)
+                    | (bit_cast::<35, 1>(access_bit) << 28) | (bit_cast::<35, 3>(size) << 25)
+                    | (bit_cast::<35, 1>(store_bit) << 24) | (bit_cast::<35, 5>(element) << 19)
+                    | (bit_cast::<35, 3>(predicate) << 16) | bit_cast::<35, 16>(destination);
+                writes_at_s1.d = (bit_cast::<3, 1>(writes_cc) << 2)
+                    | (bit_cast::<3, 1>(writes_predicate) << 1) | bit_cast::<3, 1>(writes_rd);
+                high_at_s1.d = is_lea_high;
+                scale_bits_at_s1.d = lea_scale[2:0];
+                comment!("stage 2");
+                d _at_s2 <- q _at_s1 { valid tag writes high };
+                comment!("stage 3");
+                d _at_s3 <- q _at_s2 { valid tag writes high };
+                comment!("stage 4");
+                d _at_s4 <- q _at_s3 { valid tag writes high };
+                comment!("stage 5");
+                d _at_s5 <- q _at_s4 { valid tag writes };
+                comment!("stage 6");
+                d _at_s6 <- q _at_s5 { valid tag };
+            }
+            if reset {
+                d <- false { valid_at_s1 valid_at_s2 valid_at_s3 valid_at_s4 valid_at_s5
+                    valid_at_s6 };
+            }
 
-        comment!("what leaves");
-        self.occupied.next = self.valid_at_s1.q.val()
-            | self.valid_at_s2.q.val()
-            | self.valid_at_s3.q.val()
-            | self.valid_at_s4.q.val()
-            | self.valid_at_s5.q.val()
-            | self.valid_at_s6.q.val();
-        self.scale_bits_s1.next = self.scale_bits_at_s1.q.val();
-        self.size_s3.next = self.tag_at_s3.q.val().get_bits::<3>(25);
-        self.access_s3.next = self.tag_at_s3.q.val().get_bit(28);
-        self.high_s4.next = self.high_at_s4.q.val();
-        self.access_s4.next = self.tag_at_s4.q.val().get_bit(28);
-        self.lea_s4.next =
-            !self.tag_at_s4.q.val().get_bit(28) & !self.tag_at_s4.q.val().get_bit(29);
-        self.size_s5.next = self.tag_at_s5.q.val().get_bits::<3>(25);
-        self.access_s5.next = self.tag_at_s5.q.val().get_bit(28);
-        self.address_add_s5.next = self.tag_at_s5.q.val().get_bit(29);
-        self.writes_rd_s5.next = self.writes_at_s5.q.val().get_bit(0);
-        self.writes_predicate_s5.next = self.writes_at_s5.q.val().get_bit(1);
-        self.writes_cc_s5.next = self.writes_at_s5.q.val().get_bit(2);
-        self.valid_s6.next = self.valid_at_s6.q.val();
-        self.tag_s6.next = self.tag_at_s6.q.val();
-        self.access_s6.next = self.tag_at_s6.q.val().get_bit(28);
-        self.beat_s6.next = self.tag_at_s6.q.val().get_bits::<5>(30);
+            comment!("what leaves");
+            occupied = valid_at_s1.q | valid_at_s2.q | valid_at_s3.q | valid_at_s4.q
+                | valid_at_s5.q | valid_at_s6.q;
+            self _s1 <- q _at_s1 { scale_bits };
+            self _s3 <- q _at_s3 { size=tag[27:25] access=tag[28] };
+            self _s4 <- q _at_s4 { high access=tag[28] };
+            lea_s4 = !tag_at_s4.q[28] & !tag_at_s4.q[29];
+            self _s5 <- q _at_s5 { size=tag[27:25] access=tag[28] address_add=tag[29]
+                writes_rd=writes[0] writes_predicate=writes[1] writes_cc=writes[2] };
+            self _s6 <- q _at_s6 { valid tag access=tag[28] beat=tag[34:30] };
+        }
     }
 }

@@ -18,6 +18,7 @@
 //! default.
 
 use super::constant_sizes::ConstantSizes;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// Bits 63:24 of the windows' bases after reset.
@@ -81,18 +82,11 @@ block! {
 }
 
 impl Logic for Configuration {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, shared_lo, shared_hi, local_lo, local_hi);
-        dff_setup!(self, clock, shared_bytes, local_bytes, global_bytes);
-        dff_setup!(self, clock, registers, strict);
-        dff_setup!(self, clock, write_s1, address_s1, data_s1);
-
-        self.write_s1.d.next = self.write.val();
-        self.address_s1.d.next = self.address.val();
-        self.data_s1.d.next = self.data.val();
-        if self.write.val() & (self.address.val() == 5) {
-            self.registers.d.next = self.data.val().get_bits::<8>(0);
+        wire! {
+            d _s1 <- self { write address data };
+            if write & (address == 5) { registers.d = data[7:0]; }
         }
         if self.write_s1.q.val() {
             match self.address_s1.q.val().index() {
@@ -119,36 +113,21 @@ impl Logic for Configuration {
                 _ => {}
             }
         }
-        if self.reset.val() {
-            self.shared_lo.d.next = self.reset_shared_lo.val();
-            self.shared_hi.d.next = self.reset_shared_hi.val();
-            self.local_lo.d.next = self.reset_local_lo.val();
-            self.local_hi.d.next = self.reset_local_hi.val();
-            self.shared_bytes.d.next = self.reset_shared_size.val();
-            self.local_bytes.d.next = self.reset_local_size.val();
-            self.global_bytes.d.next = self.reset_global_limit.val();
-            self.registers.d.next = self.reset_register_count.val();
-            self.strict.d.next = false;
-            self.write_s1.d.next = false;
+        wire! {
+            if reset {
+                d <- self { shared_lo=reset_shared_lo shared_hi=reset_shared_hi
+                    local_lo=reset_local_lo local_hi=reset_local_hi shared_bytes=reset_shared_size
+                    local_bytes=reset_local_size global_bytes=reset_global_limit
+                    registers=reset_register_count } false { strict write_s1 };
+            }
+
+            constant_sizes.write = write_s1.q & address_s1.q[5];
+            constant_sizes <- self { clock reset read=advance bank }
+                q _s1 { write_bank=address[4:0] write_data=data[16:0] };
+            self <- constant_sizes { const_size=size }
+                q { shared_base_lo=shared_lo shared_base_hi=shared_hi local_base_lo=local_lo
+                    local_base_hi=local_hi shared_size=shared_bytes local_size=local_bytes
+                    global_limit=global_bytes register_count=registers misaligned_is_error=strict };
         }
-
-        self.constant_sizes.clock.next = self.clock.val();
-        self.constant_sizes.reset.next = self.reset.val();
-        self.constant_sizes.write.next = self.write_s1.q.val() & self.address_s1.q.val().get_bit(5);
-        self.constant_sizes.write_bank.next = self.address_s1.q.val().get_bits::<5>(0);
-        self.constant_sizes.write_data.next = self.data_s1.q.val().get_bits::<17>(0);
-        self.constant_sizes.read.next = self.advance.val();
-        self.constant_sizes.bank.next = self.bank.val();
-        self.const_size.next = self.constant_sizes.size.val();
-
-        self.shared_base_lo.next = self.shared_lo.q.val();
-        self.shared_base_hi.next = self.shared_hi.q.val();
-        self.local_base_lo.next = self.local_lo.q.val();
-        self.local_base_hi.next = self.local_hi.q.val();
-        self.shared_size.next = self.shared_bytes.q.val();
-        self.local_size.next = self.local_bytes.q.val();
-        self.global_limit.next = self.global_bytes.q.val();
-        self.register_count.next = self.registers.q.val();
-        self.misaligned_is_error.next = self.strict.q.val();
     }
 }

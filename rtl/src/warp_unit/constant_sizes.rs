@@ -9,6 +9,7 @@
 //! size of a bank that was not is its default.
 
 use crate::primitives::Memory;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// Bytes of a constant bank after reset.
@@ -37,30 +38,19 @@ block! {
 }
 
 impl Logic for ConstantSizes {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, written, known);
-        self.memory.clock.next = self.clock.val();
-        self.memory.write.next = self.write.val();
-        self.memory.write_address.next = self.write_bank.val();
-        self.memory.write_data.next = self.write_data.val();
-        self.memory.read.next = self.read.val();
-        self.memory.read_address.next = self.bank.val();
+        wire! {
+            memory <-
+                self { clock write write_address=write_bank write_data read read_address=bank };
 
-        self.written_bank.next = self.one.val() << self.write_bank.val();
-        if self.write.val() {
-            self.written.d.next = self.written.q.val() | self.written_bank.val();
+            written_bank = one << write_bank;
+            if write { written.d = written.q | written_bank; }
+            if reset { written.d = 0; }
+            if read { known.d = written.q.get_bit(bank.index()); }
+            bytes = default_size;
+            if known.q { bytes = memory.read_data; }
+            size = bit_cast::<32, 17>(bytes);
         }
-        if self.reset.val() {
-            self.written.d.next = 0.into();
-        }
-        if self.read.val() {
-            self.known.d.next = self.written.q.val().get_bit(self.bank.val().index());
-        }
-        self.bytes.next = self.default_size.val();
-        if self.known.q.val() {
-            self.bytes.next = self.memory.read_data.val();
-        }
-        self.size.next = bit_cast::<32, 17>(self.bytes.val());
     }
 }

@@ -9,6 +9,7 @@
 //! beat of a warp forgets.
 
 use crate::primitives::LowestLane;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// The first faulting lane, over the beats of a warp.
@@ -37,29 +38,22 @@ pub struct FirstFault {
 }
 
 impl Logic for FirstFault {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, kept_valid, kept_lane);
-        self.lowest_lane.mask.next = self.faulted.val();
-        self.some.next = self.faulted.val().any();
-        self.earlier.next = self.kept_valid.q.val() & !self.first.val();
-        self.known.next = self.access.val() & (self.earlier.val() | self.some.val());
-        self.own_lane.next = 0.into();
-        if self.some.val() {
-            self.own_lane.next = self.lowest_lane.number.val() | self.first_lane.val();
-        }
-        self.lane.next = self.own_lane.val();
-        if self.earlier.val() {
-            self.lane.next = self.kept_lane.q.val();
-        }
-        if self.leaves.val() {
-            self.kept_valid.d.next = self.earlier.val() | self.some.val();
-            self.kept_lane.d.next = self.lane.val();
-        }
-        self.fault_valid.next = self.known.val();
-        self.fault_lane.next = 0.into();
-        if self.known.val() {
-            self.fault_lane.next = self.lane.val();
+        wire! {
+            lowest_lane.mask = faulted;
+            some = faulted.any();
+            earlier = kept_valid.q & !first;
+            known = access & (earlier | some);
+            own_lane = 0;
+            if some { own_lane = lowest_lane.number | first_lane; }
+            lane = own_lane; if earlier { lane = kept_lane.q; }
+            if leaves {
+                kept_valid.d = earlier | some;
+                kept_lane.d = lane;
+            }
+            self <- self { fault_valid=known } 0 { fault_lane };
+            if known { fault_lane = lane; }
         }
     }
 }

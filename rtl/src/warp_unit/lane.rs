@@ -20,279 +20,176 @@
 
 use crate::blocks::*;
 use crate::primitives::{Increment, Negation, ShiftBits, ShiftBytes};
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
-/// One lane, latency 6.
-#[derive(Default, LogicBlock)]
-pub struct Lane {
-    pub clock: Signal<In, Clock>,
-    /// the pipeline moves on
-    pub advance: Signal<In, Bit>,
-    /// operands, as they enter stage 1
-    pub base_lo: Signal<In, Bits<32>>,
-    pub base_hi: Signal<In, Bits<32>>,
-    pub offset_lo: Signal<In, Bits<32>>,
-    pub offset_hi: Signal<In, Bits<32>>,
-    /// control of the beat that enters stage 1; below has the bits of offset_lo that the
-    /// shift leaves below the upper word
-    pub low: Signal<In, Bit>,
-    pub high: Signal<In, Bit>,
-    pub scale_bytes: Signal<In, Bits<2>>,
-    pub negate: Signal<In, Bit>,
-    pub absolute: Signal<In, Bit>,
-    pub below: Signal<In, Bits<32>>,
-    pub based: Signal<In, Bit>,
-    /// control of the beat that enters stage 2
-    pub scale_bits_s1: Signal<In, Bits<3>>,
-    pub immediate_s1: Signal<In, Bits<32>>,
-    pub wide_s1: Signal<In, Bit>,
-    /// control of the beat that enters stage 3
-    pub carry_in_s2: Signal<In, Bit>,
-    /// control of the beat that enters stage 4
-    pub fill_s3: Signal<In, Bit>,
-    pub wide_s3: Signal<In, Bit>,
-    /// control of the beat that enters stage 5, the windows, and the inverted limits,
-    /// aligned to its size
-    pub lea_s4: Signal<In, Bit>,
-    pub high_s4: Signal<In, Bit>,
-    pub low_missed_s4: Signal<In, Bit>,
-    pub shared_base_lo: Signal<In, Bits<8>>,
-    pub shared_base_hi: Signal<In, Bits<32>>,
-    pub local_base_lo: Signal<In, Bits<8>>,
-    pub local_base_hi: Signal<In, Bits<32>>,
-    pub not_shared_limit_s4: Signal<In, Bits<17>>,
-    pub not_local_limit_s4: Signal<In, Bits<25>>,
-    pub not_other_limit_lo_s4: Signal<In, Bits<32>>,
-    pub not_other_limit_hi_s4: Signal<In, Bits<9>>,
-    /// control of the beat that enters stage 6; offset_bits and bytes are 0 without an
-    /// access
-    pub narrow_s5: Signal<In, Bit>,
-    pub offset_bits_s5: Signal<In, Bits<4>>,
-    pub bytes_s5: Signal<In, Bits<16>>,
-    pub window_s5: Signal<In, Bit>,
-    pub space_0_s5: Signal<In, Bit>,
-    pub space_1_s5: Signal<In, Bit>,
-    pub fault_0_s5: Signal<In, Bit>,
-    pub fault_1_s5: Signal<In, Bit>,
+block! {
+    /// One lane, latency 6.
+    pub struct Lane {
+        pub clock: Signal<In, Clock>,
+        /// the pipeline moves on
+        pub advance: Signal<In, Bit>,
+        /// operands, as they enter stage 1
+        pub base_lo: Signal<In, Bits<32>>,
+        pub base_hi: Signal<In, Bits<32>>,
+        pub offset_lo: Signal<In, Bits<32>>,
+        pub offset_hi: Signal<In, Bits<32>>,
+        /// control of the beat that enters stage 1; below has the bits of offset_lo that the
+        /// shift leaves below the upper word
+        pub low: Signal<In, Bit>,
+        pub high: Signal<In, Bit>,
+        pub scale_bytes: Signal<In, Bits<2>>,
+        pub negate: Signal<In, Bit>,
+        pub absolute: Signal<In, Bit>,
+        pub below: Signal<In, Bits<32>>,
+        pub based: Signal<In, Bit>,
+        /// control of the beat that enters stage 2
+        pub scale_bits_s1: Signal<In, Bits<3>>,
+        pub immediate_s1: Signal<In, Bits<32>>,
+        pub wide_s1: Signal<In, Bit>,
+        /// control of the beat that enters stage 3
+        pub carry_in_s2: Signal<In, Bit>,
+        /// control of the beat that enters stage 4
+        pub fill_s3: Signal<In, Bit>,
+        pub wide_s3: Signal<In, Bit>,
+        /// control of the beat that enters stage 5, the windows, and the inverted limits,
+        /// aligned to its size
+        pub lea_s4: Signal<In, Bit>,
+        pub high_s4: Signal<In, Bit>,
+        pub low_missed_s4: Signal<In, Bit>,
+        pub shared_base_lo: Signal<In, Bits<8>>,
+        pub shared_base_hi: Signal<In, Bits<32>>,
+        pub local_base_lo: Signal<In, Bits<8>>,
+        pub local_base_hi: Signal<In, Bits<32>>,
+        pub not_shared_limit_s4: Signal<In, Bits<17>>,
+        pub not_local_limit_s4: Signal<In, Bits<25>>,
+        pub not_other_limit_lo_s4: Signal<In, Bits<32>>,
+        pub not_other_limit_hi_s4: Signal<In, Bits<9>>,
+        /// control of the beat that enters stage 6; offset_bits and bytes are 0 without an
+        /// access
+        pub narrow_s5: Signal<In, Bit>,
+        pub offset_bits_s5: Signal<In, Bits<4>>,
+        pub bytes_s5: Signal<In, Bits<16>>,
+        pub window_s5: Signal<In, Bit>,
+        pub space_0_s5: Signal<In, Bit>,
+        pub space_1_s5: Signal<In, Bit>,
+        pub fault_0_s5: Signal<In, Bit>,
+        pub fault_1_s5: Signal<In, Bit>,
 
-    /// base + addend + carry_in, mod 2^64; the upper word is 0 without a register pair as
-    /// base; of an ADDR_ADD mod 2^16; the low word of an LEA is Rd
-    pub sum_lo: Signal<Out, Bits<32>>,
-    pub sum_hi: Signal<Out, Bits<32>>,
-    /// {OF, SF, ZF, CF}; OF, outside the shared window, is also the value of Plg
-    pub cc: Signal<Out, Bits<4>>,
-    /// bits 39:0 of the address given out, aligned; without an access, of the sum
-    pub address_lo: Signal<Out, Bits<32>>,
-    pub address_hi: Signal<Out, Bits<8>>,
-    pub byte_enable: Signal<Out, Bits<16>>,
-    /// codes of the space and of the fault
-    pub space: Signal<Out, Bits<2>>,
-    pub fault: Signal<Out, Bits<2>>,
-    /// inside the windows
-    pub in_shared_s5: Signal<Out, Bit>,
-    pub in_local_s5: Signal<Out, Bit>,
-    /// below the limits
-    pub below_shared_s5: Signal<Out, Bit>,
-    pub below_local_s5: Signal<Out, Bit>,
-    pub below_other_s5: Signal<Out, Bit>,
-    pub misaligned_s5: Signal<Out, Bit>,
+        /// base + addend + carry_in, mod 2^64; the upper word is 0 without a register pair as
+        /// base; of an ADDR_ADD mod 2^16; the low word of an LEA is Rd
+        pub sum_lo: Signal<Out, Bits<32>>,
+        pub sum_hi: Signal<Out, Bits<32>>,
+        /// {OF, SF, ZF, CF}; OF, outside the shared window, is also the value of Plg
+        pub cc: Signal<Out, Bits<4>>,
+        /// bits 39:0 of the address given out, aligned; without an access, of the sum
+        pub address_lo: Signal<Out, Bits<32>>,
+        pub address_hi: Signal<Out, Bits<8>>,
+        pub byte_enable: Signal<Out, Bits<16>>,
+        /// codes of the space and of the fault
+        pub space: Signal<Out, Bits<2>>,
+        pub fault: Signal<Out, Bits<2>>,
+        /// inside the windows
+        pub in_shared_s5: Signal<Out, Bit>,
+        pub in_local_s5: Signal<Out, Bit>,
+        /// below the limits
+        pub below_shared_s5: Signal<Out, Bit>,
+        pub below_local_s5: Signal<Out, Bit>,
+        pub below_other_s5: Signal<Out, Bit>,
+        pub misaligned_s5: Signal<Out, Bit>,
 
-    shift_bytes: ShiftBytes,
-    negation: Negation,
-    shift_bits: ShiftBits,
-    base_increment: Increment,
-    address_adder: AddressAdder,
-    window_compare: WindowCompare,
-    condition_code: ConditionCode,
-    bounds: Bounds,
-    space_address: SpaceAddress,
+        shift_bytes: ShiftBytes,
+        negation: Negation,
+        shift_bits: ShiftBits,
+        base_increment: Increment,
+        address_adder: AddressAdder,
+        window_compare: WindowCompare,
+        condition_code: ConditionCode,
+        bounds: Bounds,
+        space_address: SpaceAddress,
 
-    based_mask: Signal<Local, Bits<32>>,
-    wide_mask: Signal<Local, Bits<32>>,
-    narrow_mask: Signal<Local, Bits<32>>,
-    narrowed_lo: Signal<Local, Bits<32>>,
-    block_offset: Signal<Local, Bits<4>>,
-    space_low: Signal<Local, Bits<2>>,
-    space_high: Signal<Local, Bits<2>>,
-    fault_low: Signal<Local, Bits<2>>,
-    fault_high: Signal<Local, Bits<2>>,
-    upper_s1: DFF<Bits<32>>,
-    lower_s1: DFF<Bits<7>>,
-    negated_s1: DFF<Bit>,
-    increment_s1: DFF<Bit>,
-    base_lo_s1: DFF<Bits<32>>,
-    base_hi_s1: DFF<Bits<32>>,
-    addend_s2: DFF<Bits<32>>,
-    increment_s2: DFF<Bit>,
-    base_lo_s2: DFF<Bits<32>>,
-    base_above_s2: DFF<Bit>,
-    base_hi_s2: DFF<Bits<32>>,
-    sum_lo_s4: DFF<Bits<32>>,
-    sum_hi_s4: DFF<Bits<32>>,
-    carry_s4: DFF<Bit>,
-    sum_lo_s5: DFF<Bits<32>>,
-    sum_hi_s5: DFF<Bits<32>>,
-    cc_s5: DFF<Bits<4>>,
-    shared_hit_s5: DFF<Bit>,
-    local_hit_s5: DFF<Bit>,
-    sum_lo_s6: DFF<Bits<32>>,
-    sum_hi_s6: DFF<Bits<32>>,
-    cc_s6: DFF<Bits<4>>,
-    address_lo_s6: DFF<Bits<32>>,
-    address_hi_s6: DFF<Bits<8>>,
-    byte_enable_s6: DFF<Bits<16>>,
-    space_s6: DFF<Bits<2>>,
-    fault_s6: DFF<Bits<2>>,
+        based_mask wide_mask narrow_mask narrowed_lo: Signal<Local, Bits<32>>,
+        block_offset: Signal<Local, Bits<4>>,
+        space_low space_high fault_low fault_high: Signal<Local, Bits<2>>,
+        upper_s1: DFF<Bits<32>>,
+        lower_s1: DFF<Bits<7>>,
+        negated_s1 increment_s1: DFF<Bit>,
+        base_lo_s1 base_hi_s1 addend_s2: DFF<Bits<32>>,
+        increment_s2: DFF<Bit>,
+        base_lo_s2: DFF<Bits<32>>,
+        base_above_s2: DFF<Bit>,
+        base_hi_s2 sum_lo_s4 sum_hi_s4: DFF<Bits<32>>,
+        carry_s4: DFF<Bit>,
+        sum_lo_s5 sum_hi_s5: DFF<Bits<32>>,
+        cc_s5: DFF<Bits<4>>,
+        shared_hit_s5 local_hit_s5: DFF<Bit>,
+        sum_lo_s6 sum_hi_s6: DFF<Bits<32>>,
+        cc_s6: DFF<Bits<4>>,
+        address_lo_s6: DFF<Bits<32>>,
+        address_hi_s6: DFF<Bits<8>>,
+        byte_enable_s6: DFF<Bits<16>>,
+        space_s6 fault_s6: DFF<Bits<2>>,
+    }
 }
 
 impl Logic for Lane {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, upper_s1, lower_s1, negated_s1, increment_s1);
-        dff_setup!(self, clock, base_lo_s1, base_hi_s1);
-        dff_setup!(self, clock, addend_s2, increment_s2);
-        dff_setup!(self, clock, base_lo_s2, base_above_s2, base_hi_s2);
-        dff_setup!(self, clock, sum_lo_s4, sum_hi_s4, carry_s4);
-        dff_setup!(self, clock, sum_lo_s5, sum_hi_s5, cc_s5);
-        dff_setup!(self, clock, shared_hit_s5, local_hit_s5);
-        dff_setup!(self, clock, sum_lo_s6, sum_hi_s6, cc_s6);
-        dff_setup!(self, clock, address_lo_s6, address_hi_s6);
-        dff_setup!(self, clock, byte_enable_s6, space_s6, fault_s6);
+        wire! {
+            shift_bytes <- self { offset_lo offset_hi low high bytes=scale_bytes };
+            negation <- self { offset_lo negate absolute high below };
+            self <- 0xffff_ffff_u64 when { based_mask=based };
 
-        self.shift_bytes.offset_lo.next = self.offset_lo.val();
-        self.shift_bytes.offset_hi.next = self.offset_hi.val();
-        self.shift_bytes.low.next = self.low.val();
-        self.shift_bytes.high.next = self.high.val();
-        self.shift_bytes.bytes.next = self.scale_bytes.val();
-        self.negation.offset_lo.next = self.offset_lo.val();
-        self.negation.negate.next = self.negate.val();
-        self.negation.absolute.next = self.absolute.val();
-        self.negation.high.next = self.high.val();
-        self.negation.below.next = self.below.val();
-        self.based_mask.next = 0.into();
-        if self.based.val() {
-            self.based_mask.next = 0xffff_ffff_u64.into();
-        }
+            shift_bits <- q _s1 { upper lower invert=negated } self { bits=scale_bits_s1 };
+            base_increment <- q _s1 { word=base_lo increment };
+            self <- 0xffff_ffff_u64 when { wide_mask=wide_s1 };
 
-        self.shift_bits.upper.next = self.upper_s1.q.val();
-        self.shift_bits.lower.next = self.lower_s1.q.val();
-        self.shift_bits.invert.next = self.negated_s1.q.val();
-        self.shift_bits.bits.next = self.scale_bits_s1.val();
-        self.base_increment.word.next = self.base_lo_s1.q.val();
-        self.base_increment.increment.next = self.increment_s1.q.val();
-        self.wide_mask.next = 0.into();
-        if self.wide_s1.val() {
-            self.wide_mask.next = 0xffff_ffff_u64.into();
-        }
+            address_adder <-
+                self { clock advance carry_in=carry_in_s2 fill_s1=fill_s3 wide_s1=wide_s3 }
+                q _s2 { base_lo base_hi addend increment base_above };
 
-        self.address_adder.clock.next = self.clock.val();
-        self.address_adder.advance.next = self.advance.val();
-        self.address_adder.base_lo.next = self.base_lo_s2.q.val();
-        self.address_adder.base_hi.next = self.base_hi_s2.q.val();
-        self.address_adder.addend.next = self.addend_s2.q.val();
-        self.address_adder.carry_in.next = self.carry_in_s2.val();
-        self.address_adder.increment.next = self.increment_s2.q.val();
-        self.address_adder.base_above.next = self.base_above_s2.q.val();
-        self.address_adder.fill_s1.next = self.fill_s3.val();
-        self.address_adder.wide_s1.next = self.wide_s3.val();
+            window_compare <- q _s4 { sum_lo sum_hi } self _s4 { high low_missed }
+                self { shared_base_lo shared_base_hi local_base_lo local_base_hi };
+            condition_code <-
+                q _s4 { result=sum_lo carry } window_compare { miss } self _s4 { lea };
+            bounds <- self { clock advance window_s1=window_s5 }
+                self _s4 { not_shared_limit not_local_limit not_other_limit_lo not_other_limit_hi }
+                q _s4 { sum_lo sum_hi };
 
-        self.window_compare.sum_lo.next = self.sum_lo_s4.q.val();
-        self.window_compare.sum_hi.next = self.sum_hi_s4.q.val();
-        self.window_compare.high.next = self.high_s4.val();
-        self.window_compare.low_missed.next = self.low_missed_s4.val();
-        self.window_compare.shared_base_lo.next = self.shared_base_lo.val();
-        self.window_compare.shared_base_hi.next = self.shared_base_hi.val();
-        self.window_compare.local_base_lo.next = self.local_base_lo.val();
-        self.window_compare.local_base_hi.next = self.local_base_hi.val();
-        self.condition_code.result.next = self.sum_lo_s4.q.val();
-        self.condition_code.carry.next = self.carry_s4.q.val();
-        self.condition_code.miss.next = self.window_compare.miss.val();
-        self.condition_code.lea.next = self.lea_s4.val();
-        self.bounds.clock.next = self.clock.val();
-        self.bounds.advance.next = self.advance.val();
-        self.bounds.sum_lo.next = self.sum_lo_s4.q.val();
-        self.bounds.sum_hi.next = self.sum_hi_s4.q.val();
-        self.bounds.window_s1.next = self.window_s5.val();
-        self.bounds.not_shared_limit.next = self.not_shared_limit_s4.val();
-        self.bounds.not_local_limit.next = self.not_local_limit_s4.val();
-        self.bounds.not_other_limit_lo.next = self.not_other_limit_lo_s4.val();
-        self.bounds.not_other_limit_hi.next = self.not_other_limit_hi_s4.val();
+            narrow_mask = 0xffff_ffff_u64;
+            if narrow_s5 { narrow_mask = 0xffff_u64; }
+            narrowed_lo = sum_lo_s5.q & narrow_mask;
+            space_address <- self { sum_lo=narrowed_lo } q { sum_hi=sum_hi_s5[7:0] }
+                self _s5 { offset_bits window };
+            block_offset = space_address.address_lo[3:0];
+            self <- 1 when { space_low=space_0_s5 } 2 when { space_high=space_1_s5 }
+                1 when { fault_low=fault_0_s5 } 2 when { fault_high=fault_1_s5 };
 
-        self.narrow_mask.next = 0xffff_ffff_u64.into();
-        if self.narrow_s5.val() {
-            self.narrow_mask.next = 0xffff_u64.into();
-        }
-        self.narrowed_lo.next = self.sum_lo_s5.q.val() & self.narrow_mask.val();
-        self.space_address.sum_lo.next = self.narrowed_lo.val();
-        self.space_address.sum_hi.next = self.sum_hi_s5.q.val().get_bits::<8>(0);
-        self.space_address.offset_bits.next = self.offset_bits_s5.val();
-        self.space_address.window.next = self.window_s5.val();
-        self.block_offset.next = self.space_address.address_lo.val().get_bits::<4>(0);
-        self.space_low.next = 0.into();
-        if self.space_0_s5.val() {
-            self.space_low.next = 1.into();
-        }
-        self.space_high.next = 0.into();
-        if self.space_1_s5.val() {
-            self.space_high.next = 2.into();
-        }
-        self.fault_low.next = 0.into();
-        if self.fault_0_s5.val() {
-            self.fault_low.next = 1.into();
-        }
-        self.fault_high.next = 0.into();
-        if self.fault_1_s5.val() {
-            self.fault_high.next = 2.into();
-        }
+            if advance {
+                comment!("stage 1");
+                d _s1 <- shift_bytes { upper lower } negation { negated increment };
+                base_lo_s1.d = base_lo & based_mask;
+                d _s1 <- self { base_hi };
+                comment!("stage 2");
+                addend_s2.d = shift_bits.addend | immediate_s1;
+                d _s2 <- q _s1 { increment } base_increment { base_lo=next_word base_above=above };
+                base_hi_s2.d = base_hi_s1.q & wide_mask;
+                comment!("stage 4; stage 3 is in the adder");
+                d _s4 <- address_adder { sum_lo sum_hi carry=carry_lo };
+                comment!("stage 5; the comparisons with the limits are registered themselves");
+                d _s5 <- q _s4 { sum_lo sum_hi } condition_code { cc }
+                    window_compare { shared_hit=in_shared local_hit=in_local };
+                comment!("stage 6");
+                d _s6 <- self { sum_lo=narrowed_lo } q _s5 { sum_hi cc }
+                    space_address { address_lo address_hi };
+                byte_enable_s6.d = bytes_s5 << block_offset;
+                space_s6.d = space_low | space_high;
+                fault_s6.d = fault_low | fault_high;
+            }
 
-        if self.advance.val() {
-            comment!("stage 1");
-            self.upper_s1.d.next = self.shift_bytes.upper.val();
-            self.lower_s1.d.next = self.shift_bytes.lower.val();
-            self.negated_s1.d.next = self.negation.negated.val();
-            self.increment_s1.d.next = self.negation.increment.val();
-            self.base_lo_s1.d.next = self.base_lo.val() & self.based_mask.val();
-            self.base_hi_s1.d.next = self.base_hi.val();
-            comment!("stage 2");
-            self.addend_s2.d.next = self.shift_bits.addend.val() | self.immediate_s1.val();
-            self.increment_s2.d.next = self.increment_s1.q.val();
-            self.base_lo_s2.d.next = self.base_increment.next_word.val();
-            self.base_above_s2.d.next = self.base_increment.above.val();
-            self.base_hi_s2.d.next = self.base_hi_s1.q.val() & self.wide_mask.val();
-            comment!("stage 4; stage 3 is in the adder");
-            self.sum_lo_s4.d.next = self.address_adder.sum_lo.val();
-            self.sum_hi_s4.d.next = self.address_adder.sum_hi.val();
-            self.carry_s4.d.next = self.address_adder.carry_lo.val();
-            comment!("stage 5; the comparisons with the limits are registered themselves");
-            self.sum_lo_s5.d.next = self.sum_lo_s4.q.val();
-            self.sum_hi_s5.d.next = self.sum_hi_s4.q.val();
-            self.cc_s5.d.next = self.condition_code.cc.val();
-            self.shared_hit_s5.d.next = self.window_compare.in_shared.val();
-            self.local_hit_s5.d.next = self.window_compare.in_local.val();
-            comment!("stage 6");
-            self.sum_lo_s6.d.next = self.narrowed_lo.val();
-            self.sum_hi_s6.d.next = self.sum_hi_s5.q.val();
-            self.cc_s6.d.next = self.cc_s5.q.val();
-            self.address_lo_s6.d.next = self.space_address.address_lo.val();
-            self.address_hi_s6.d.next = self.space_address.address_hi.val();
-            self.byte_enable_s6.d.next = self.bytes_s5.val() << self.block_offset.val();
-            self.space_s6.d.next = self.space_low.val() | self.space_high.val();
-            self.fault_s6.d.next = self.fault_low.val() | self.fault_high.val();
+            self <- q _s6 { sum_lo sum_hi cc address_lo address_hi byte_enable space fault };
+            self _s5 <- q _s5 { in_shared=shared_hit in_local=local_hit }
+                bounds { below_shared below_local below_other } space_address { misaligned };
         }
-
-        self.sum_lo.next = self.sum_lo_s6.q.val();
-        self.sum_hi.next = self.sum_hi_s6.q.val();
-        self.cc.next = self.cc_s6.q.val();
-        self.address_lo.next = self.address_lo_s6.q.val();
-        self.address_hi.next = self.address_hi_s6.q.val();
-        self.byte_enable.next = self.byte_enable_s6.q.val();
-        self.space.next = self.space_s6.q.val();
-        self.fault.next = self.fault_s6.q.val();
-        self.in_shared_s5.next = self.shared_hit_s5.q.val();
-        self.in_local_s5.next = self.local_hit_s5.q.val();
-        self.below_shared_s5.next = self.bounds.below_shared.val();
-        self.below_local_s5.next = self.bounds.below_local.val();
-        self.below_other_s5.next = self.bounds.below_other.val();
-        self.misaligned_s5.next = self.space_address.misaligned.val();
     }
 }

@@ -12,6 +12,7 @@
 //!
 //! The suffix of a port is the stage that holds the beat.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 block! {
@@ -56,42 +57,14 @@ block! {
         pub cc_write_s6: Signal<Out, Bits<LANES>>,
 
         turned: Signal<Local, Bits<4>>,
-        enabled_0: Signal<Local, Bits<LANES>>,
-        enabled_1: Signal<Local, Bits<LANES>>,
-        enabled_2: Signal<Local, Bits<LANES>>,
-        enabled_3: Signal<Local, Bits<LANES>>,
-        enabled: Signal<Local, Bits<LANES>>,
-        spared: Signal<Local, Bits<LANES>>,
-        execute: Signal<Local, Bits<LANES>>,
-        carry_mask: Signal<Local, Bits<LANES>>,
-        overflow_mask: Signal<Local, Bits<LANES>>,
-        generic_mask: Signal<Local, Bits<LANES>>,
-        by_window_mask: Signal<Local, Bits<LANES>>,
-        access_mask: Signal<Local, Bits<LANES>>,
-        rd_mask: Signal<Local, Bits<LANES>>,
-        predicate_mask: Signal<Local, Bits<LANES>>,
-        cc_mask: Signal<Local, Bits<LANES>>,
-        carry_in_at_s1: DFF<Bits<LANES>>,
-        carry_in_at_s2: DFF<Bits<LANES>>,
-        low_missed_at_s1: DFF<Bits<LANES>>,
-        low_missed_at_s2: DFF<Bits<LANES>>,
-        low_missed_at_s3: DFF<Bits<LANES>>,
-        low_missed_at_s4: DFF<Bits<LANES>>,
-        steering_at_s1: DFF<Bits<LANES>>,
-        steering_at_s2: DFF<Bits<LANES>>,
-        steering_at_s3: DFF<Bits<LANES>>,
-        steering_at_s4: DFF<Bits<LANES>>,
-        may_be_shared_at_s5: DFF<Bits<LANES>>,
-        may_be_local_at_s5: DFF<Bits<LANES>>,
-        execute_at_s1: DFF<Bits<LANES>>,
-        execute_at_s2: DFF<Bits<LANES>>,
-        execute_at_s3: DFF<Bits<LANES>>,
-        execute_at_s4: DFF<Bits<LANES>>,
-        execute_at_s5: DFF<Bits<LANES>>,
-        execute_at_s6: DFF<Bits<LANES>>,
-        rd_write_at_s6: DFF<Bits<LANES>>,
-        predicate_write_at_s6: DFF<Bits<LANES>>,
-        cc_write_at_s6: DFF<Bits<LANES>>,
+        enabled_0 enabled_1 enabled_2 enabled_3 enabled spared execute: Signal<Local, Bits<LANES>>,
+        carry_mask overflow_mask generic_mask by_window_mask: Signal<Local, Bits<LANES>>,
+        access_mask rd_mask predicate_mask cc_mask: Signal<Local, Bits<LANES>>,
+        carry_in_at_s1 carry_in_at_s2 low_missed_at_s1 low_missed_at_s2: DFF<Bits<LANES>>,
+        low_missed_at_s3 low_missed_at_s4 steering_at_s1 steering_at_s2: DFF<Bits<LANES>>,
+        steering_at_s3 steering_at_s4 may_be_shared_at_s5 may_be_local_at_s5: DFF<Bits<LANES>>,
+        execute_at_s1 execute_at_s2 execute_at_s3 execute_at_s4 execute_at_s5: DFF<Bits<LANES>>,
+        execute_at_s6 rd_write_at_s6 predicate_write_at_s6 cc_write_at_s6: DFF<Bits<LANES>>,
         all_lanes: Constant<Bits<LANES>> = Constant::new(!Bits::<LANES>::default()),
         /// lanes 0, 4, 8 and so on; those after them
         fourths_0: Constant<Bits<LANES>> = Constant::new(fourths(0)),
@@ -108,138 +81,60 @@ fn fourths<const LANES: usize>(first: usize) -> Bits<LANES> {
 }
 
 impl<const LANES: usize> Logic for LaneMasks<LANES> {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, carry_in_at_s1, carry_in_at_s2);
-        dff_setup!(self, clock, low_missed_at_s1, low_missed_at_s2);
-        dff_setup!(self, clock, low_missed_at_s3, low_missed_at_s4);
-        dff_setup!(self, clock, steering_at_s1, steering_at_s2, steering_at_s3);
-        dff_setup!(self, clock, steering_at_s4);
-        dff_setup!(self, clock, may_be_shared_at_s5, may_be_local_at_s5);
-        dff_setup!(self, clock, execute_at_s1, execute_at_s2, execute_at_s3);
-        dff_setup!(self, clock, execute_at_s4, execute_at_s5, execute_at_s6);
-        dff_setup!(
-            self,
-            clock,
-            rd_write_at_s6,
-            predicate_write_at_s6,
-            cc_write_at_s6
-        );
+        wire! {
+            comment!("lanes of the beat that enters, by their number in the warp");
+            turned = lane_mask >> turn;
+            self <- self.fourths_0 when { enabled_0=turned[0] }
+                self.fourths_1 when { enabled_1=turned[1] }
+                self.fourths_2 when { enabled_2=turned[2] }
+                self.fourths_3 when { enabled_3=turned[3] };
+            enabled = enabled_0 | enabled_1 | enabled_2 | enabled_3;
 
-        comment!("lanes of the beat that enters, by their number in the warp");
-        self.turned.next = self.lane_mask.val() >> self.turn.val();
-        self.enabled_0.next = 0.into();
-        if self.turned.val().get_bit(0) {
-            self.enabled_0.next = self.fourths_0.val();
-        }
-        self.enabled_1.next = 0.into();
-        if self.turned.val().get_bit(1) {
-            self.enabled_1.next = self.fourths_1.val();
-        }
-        self.enabled_2.next = 0.into();
-        if self.turned.val().get_bit(2) {
-            self.enabled_2.next = self.fourths_2.val();
-        }
-        self.enabled_3.next = 0.into();
-        if self.turned.val().get_bit(3) {
-            self.enabled_3.next = self.fourths_3.val();
-        }
-        self.enabled.next = self.enabled_0.val()
-            | self.enabled_1.val()
-            | self.enabled_2.val()
-            | self.enabled_3.val();
+            comment!("masks of the beat that enters");
+            spared = 0;
+            if spares_helpers { spared = helper_mask; }
+            execute = active_mask & guard_mask & enabled & !spared;
+            if address_add { execute = channel_enable; }
+            self <- self.all_lanes when { carry_mask=takes_carry overflow_mask=takes_overflow };
 
-        comment!("masks of the beat that enters");
-        self.spared.next = 0.into();
-        if self.spares_helpers.val() {
-            self.spared.next = self.helper_mask.val();
-        }
-        self.execute.next = self.active_mask.val()
-            & self.guard_mask.val()
-            & self.enabled.val()
-            & !self.spared.val();
-        if self.address_add.val() {
-            self.execute.next = self.channel_enable.val();
-        }
-        self.carry_mask.next = 0.into();
-        if self.takes_carry.val() {
-            self.carry_mask.next = self.all_lanes.val();
-        }
-        self.overflow_mask.next = 0.into();
-        if self.takes_overflow.val() {
-            self.overflow_mask.next = self.all_lanes.val();
-        }
+            comment!("the windows that may steer the beat in stage 4");
+            self <- self.all_lanes when { generic_mask=generic_s4
+                by_window_mask=steer_by_window_s4 };
 
-        comment!("the windows that may steer the beat in stage 4");
-        self.generic_mask.next = 0.into();
-        if self.generic_s4.val() {
-            self.generic_mask.next = self.all_lanes.val();
-        }
-        self.by_window_mask.next = 0.into();
-        if self.steer_by_window_s4.val() {
-            self.by_window_mask.next = self.all_lanes.val();
-        }
+            comment!("what the beat in stage 5 does");
+            self <- self.all_lanes when { access_mask=access_s5 rd_mask=writes_rd_s5
+                predicate_mask=writes_predicate_s5 cc_mask=writes_cc_s5 };
 
-        comment!("what the beat in stage 5 does");
-        self.access_mask.next = 0.into();
-        if self.access_s5.val() {
-            self.access_mask.next = self.all_lanes.val();
-        }
-        self.rd_mask.next = 0.into();
-        if self.writes_rd_s5.val() {
-            self.rd_mask.next = self.all_lanes.val();
-        }
-        self.predicate_mask.next = 0.into();
-        if self.writes_predicate_s5.val() {
-            self.predicate_mask.next = self.all_lanes.val();
-        }
-        self.cc_mask.next = 0.into();
-        if self.writes_cc_s5.val() {
-            self.cc_mask.next = self.all_lanes.val();
-        }
+            if advance {
+                comment!("stage 1");
+                carry_in_at_s1.d = carry_in & carry_mask;
+                low_missed_at_s1.d = overflow_in & overflow_mask;
+                d _at_s1 <- self { steering=steering_mask execute };
+                comment!("stage 2");
+                d _at_s2 <- q _at_s1 { carry_in low_missed steering execute };
+                comment!("stage 3");
+                d _at_s3 <- q _at_s2 { low_missed steering execute };
+                comment!("stage 4");
+                d _at_s4 <- q _at_s3 { low_missed steering execute };
+                comment!("stage 5");
+                may_be_shared_at_s5.d = generic_mask & (by_window_mask | !steering_at_s4.q);
+                may_be_local_at_s5.d = generic_mask & (by_window_mask | steering_at_s4.q);
+                d _at_s5 <- q _at_s4 { execute };
+                comment!("stage 6");
+                d _at_s6 <- q _at_s5 { execute };
+                rd_write_at_s6.d = execute_at_s5.q & rd_mask;
+                predicate_write_at_s6.d = execute_at_s5.q & predicate_mask;
+                cc_write_at_s6.d = execute_at_s5.q & cc_mask;
+            }
 
-        if self.advance.val() {
-            comment!("stage 1");
-            self.carry_in_at_s1.d.next = self.carry_in.val() & self.carry_mask.val();
-            self.low_missed_at_s1.d.next = self.overflow_in.val() & self.overflow_mask.val();
-            self.steering_at_s1.d.next = self.steering_mask.val();
-            self.execute_at_s1.d.next = self.execute.val();
-            comment!("stage 2");
-            self.carry_in_at_s2.d.next = self.carry_in_at_s1.q.val();
-            self.low_missed_at_s2.d.next = self.low_missed_at_s1.q.val();
-            self.steering_at_s2.d.next = self.steering_at_s1.q.val();
-            self.execute_at_s2.d.next = self.execute_at_s1.q.val();
-            comment!("stage 3");
-            self.low_missed_at_s3.d.next = self.low_missed_at_s2.q.val();
-            self.steering_at_s3.d.next = self.steering_at_s2.q.val();
-            self.execute_at_s3.d.next = self.execute_at_s2.q.val();
-            comment!("stage 4");
-            self.low_missed_at_s4.d.next = self.low_missed_at_s3.q.val();
-            self.steering_at_s4.d.next = self.steering_at_s3.q.val();
-            self.execute_at_s4.d.next = self.execute_at_s3.q.val();
-            comment!("stage 5");
-            self.may_be_shared_at_s5.d.next = self.generic_mask.val()
-                & (self.by_window_mask.val() | !self.steering_at_s4.q.val());
-            self.may_be_local_at_s5.d.next =
-                self.generic_mask.val() & (self.by_window_mask.val() | self.steering_at_s4.q.val());
-            self.execute_at_s5.d.next = self.execute_at_s4.q.val();
-            comment!("stage 6");
-            self.execute_at_s6.d.next = self.execute_at_s5.q.val();
-            self.rd_write_at_s6.d.next = self.execute_at_s5.q.val() & self.rd_mask.val();
-            self.predicate_write_at_s6.d.next =
-                self.execute_at_s5.q.val() & self.predicate_mask.val();
-            self.cc_write_at_s6.d.next = self.execute_at_s5.q.val() & self.cc_mask.val();
+            comment!("what leaves");
+            self _s2 <- q _at_s2 { carry_in };
+            self _s4 <- q _at_s4 { low_missed };
+            self _s5 <- q _at_s5 { may_be_shared may_be_local };
+            access_execute_s5 = execute_at_s5.q & access_mask;
+            self _s6 <- q _at_s6 { execute rd_write predicate_write cc_write };
         }
-
-        comment!("what leaves");
-        self.carry_in_s2.next = self.carry_in_at_s2.q.val();
-        self.low_missed_s4.next = self.low_missed_at_s4.q.val();
-        self.may_be_shared_s5.next = self.may_be_shared_at_s5.q.val();
-        self.may_be_local_s5.next = self.may_be_local_at_s5.q.val();
-        self.access_execute_s5.next = self.execute_at_s5.q.val() & self.access_mask.val();
-        self.execute_s6.next = self.execute_at_s6.q.val();
-        self.rd_write_s6.next = self.rd_write_at_s6.q.val();
-        self.predicate_write_s6.next = self.predicate_write_at_s6.q.val();
-        self.cc_write_s6.next = self.cc_write_at_s6.q.val();
     }
 }

@@ -9,6 +9,7 @@
 //! constant form, else global memory. Inverted once here, so that no lane has to.
 //! Latency 1 cycle, for all lanes; `advance` low holds it.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 /// `not_limit = ~size | (n-1)` of the three spaces; latency 1.
@@ -36,24 +37,18 @@ pub struct Limits {
 }
 
 impl Logic for Limits {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, not_shared_s1, not_local_s1, not_other_s1);
-        self.other_size.next = self.global_limit.val();
-        if self.constant_form.val() {
-            self.other_size.next = bit_cast::<41, 32>(self.const_size.val());
+        wire! {
+            other_size = global_limit;
+            if constant_form { other_size = bit_cast::<41, 32>(const_size); }
+            if advance {
+                not_shared_s1.d = !shared_size | bit_cast::<17, 4>(offset_bits);
+                not_local_s1.d = !local_size | bit_cast::<25, 4>(offset_bits);
+                not_other_s1.d = !other_size | bit_cast::<41, 4>(offset_bits);
+            }
+            self <- q _s1 { not_shared_limit=not_shared not_local_limit=not_local
+                not_other_limit_lo=not_other[31:0] not_other_limit_hi=not_other[40:32] };
         }
-        if self.advance.val() {
-            self.not_shared_s1.d.next =
-                !self.shared_size.val() | bit_cast::<17, 4>(self.offset_bits.val());
-            self.not_local_s1.d.next =
-                !self.local_size.val() | bit_cast::<25, 4>(self.offset_bits.val());
-            self.not_other_s1.d.next =
-                !self.other_size.val() | bit_cast::<41, 4>(self.offset_bits.val());
-        }
-        self.not_shared_limit.next = self.not_shared_s1.q.val();
-        self.not_local_limit.next = self.not_local_s1.q.val();
-        self.not_other_limit_lo.next = self.not_other_s1.q.val().get_bits::<32>(0);
-        self.not_other_limit_hi.next = self.not_other_s1.q.val().get_bits::<9>(32);
     }
 }

@@ -51,6 +51,7 @@ use crate::primitives::packed::Packed;
 use crate::primitives::SkidBuffer;
 use crate::{each, many};
 use isa::instruction::WARP_LANES;
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 macro_rules! warp_unit {
@@ -99,9 +100,7 @@ macro_rules! warp_unit {
                 result_port: ResultBeat<LANES>,
                 result_lane: Vec<ResultLane> = many(LANES),
 
-                accepted: Signal<Local, Bit>,
-                advance: Signal<Local, Bit>,
-                idle: Signal<Local, Bit>,
+                accepted advance idle: Signal<Local, Bit>,
                 beat_low: Signal<Local, Bits<2>>,
                 first_lane: Signal<Local, Bits<5>>,
                 /// channels from the first of the beat on; those behind its last are of no use here
@@ -118,14 +117,9 @@ macro_rules! warp_unit {
                 ones_hi: [Signal<Local, Bits<32>>; LANES] = each(),
                 zeros_lo: [Signal<Local, Bits<32>>; LANES] = each(),
                 zeros_hi: [Signal<Local, Bits<32>>; LANES] = each(),
-                last_s6: Signal<Local, Bit>,
-                beat_leaves: Signal<Local, Bit>,
+                last_s6 beat_leaves: Signal<Local, Bit>,
                 next_beat: DFF<Bits<5>>,
-                live_s6: DFF<Bits<LANES>>,
-                live_shared_s6: DFF<Bits<LANES>>,
-                live_global_s6: DFF<Bits<LANES>>,
-                faulted_s6: DFF<Bits<LANES>>,
-                misaligned_s6: DFF<Bits<LANES>>,
+                live_s6 live_shared_s6 live_global_s6 faulted_s6 misaligned_s6: DFF<Bits<LANES>>,
                 last_beat: Constant<Bits<5>> = Constant::new(bits((WARP_LANES / LANES - 1) as u64)),
                 /// log2 of the number of lanes
                 lane_bits: Constant<Bits<3>> = Constant::new(bits(u64::from(LANES.ilog2()))),
@@ -137,299 +131,119 @@ macro_rules! warp_unit {
 with_ports!(warp_unit);
 
 impl<const LANES: usize> Logic for WarpUnit<LANES> {
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, next_beat);
-        dff_setup!(self, clock, live_s6, live_shared_s6, live_global_s6);
-        dff_setup!(self, clock, faulted_s6, misaligned_s6);
+        wire! {
+            comment!("handshake");
+            advance = skid_buffer.ready;
+            idle = !(next_beat.q.any() | beat_control.occupied | skid_buffer.out_valid);
+            config_ready = idle;
+            configuration.write = config_valid & idle;
+            request_ready = advance & (next_beat.q.any() | !config_valid);
+            accepted = request_valid & request_ready;
 
-        comment!("handshake");
-        self.advance.next = self.skid_buffer.ready.val();
-        self.idle.next = !(self.next_beat.q.val().any()
-            | self.beat_control.occupied.val()
-            | self.skid_buffer.out_valid.val());
-        self.config_ready.next = self.idle.val();
-        self.request_ready.next =
-            self.advance.val() & (self.next_beat.q.val().any() | !self.config_valid.val());
-        self.accepted.next = self.request_valid.val() & self.request_ready.val();
+            comment!("beats of the warp that enters");
+            if accepted {
+                if next_beat.q == last_beat {
+                    next_beat.d = 0;
+                } else {
+                    next_beat.d = next_beat.q + 1;
+                }
+            }
+            if reset { next_beat.d = 0; }
+            beat_low = next_beat.q[1:0];
+            lane_masks.turn = beat_low << lane_bits;
+            first_lane = next_beat.q << lane_bits;
+            enabled_rest_unused = channel_enable.enable >> first_lane;
+            lane_masks.channel_enable = bit_cast::<LANES, 32>(enabled_rest_unused);
+            lane_masks.takes_carry = extended & beat_control.lea;
+            lane_masks.takes_overflow = extended & beat_control.lea_high;
 
-        comment!("beats of the warp that enters");
-        if self.accepted.val() {
-            if self.next_beat.q.val() == self.last_beat.val() {
-                self.next_beat.d.next = 0.into();
-            } else {
-                self.next_beat.d.next = self.next_beat.q.val() + 1;
+            // Control of a beat, stage by stage; then each lane.
+            configuration beat_control access_control lane_masks limits <- self { clock advance };
+            configuration <- access_control _s2 { bank }
+                self { reset address=config_address data=config_data };
+            beat_control <- q { beat=next_beat }
+                self { reset accepted access address_add store size=access_size destination element
+                    predicate write_cc high negate absolute scale };
+            access_control <- configuration { register_count } beat_control { access_s3 access_s4 }
+                self { access extended store access_space address_register immediate immediate_kind
+                    bank steer_by_window };
+            channel_enable <- self { exec_size channel_mask execution_mask };
+            lane_masks <- access_control { spares_helpers generic_s4 steer_by_window_s4 }
+                beat_control { access_s5 writes_rd_s5 writes_predicate_s5 writes_cc_s5 }
+                self { lane_mask address_add active_mask guard_mask helper_mask steering_mask
+                    carry_in overflow_in };
+            size_s3 <- beat_control _s3 { size };
+            limits <- configuration { shared_size local_size global_limit const_size }
+                access_control _s3 { constant_form } size_s3 { offset_bits };
+            size_s5 <- beat_control _s5 { size };
+            self <- 0 { offset_bits_s5 bytes_s5 };
+            if beat_control.access_s5 { self _s5 <- size_s5 { offset_bits bytes } }
+        }
+        for i in 0..LANES {
+            wire! {
+                lane[i] <- self { clock advance offset_bits_s5 bytes_s5 }
+                    self[i] { base_lo base_hi offset_lo offset_hi }
+                    beat_control { low scale_bytes below scale_bits_s1 lea_s4 high_s4 high=lea_high
+                        negate=negates absolute=takes_magnitude narrow_s5=address_add_s5 }
+                    access_control { based immediate_s1 wide_s1 fill_s3 wide_s3 }
+                    configuration { shared_base_lo shared_base_hi local_base_lo local_base_hi }
+                    lane_masks { carry_in_s2[i] low_missed_s4[i] };
+                lane[i] _s4 <- limits { not_shared_limit not_local_limit not_other_limit_lo
+                    not_other_limit_hi };
+                self[i] <- lane[i] _s5 { in_shared in_local below_shared below_local below_other
+                    misaligned };
+                lane[i] _s5 <- space_steering { window[i] space_0[i] space_1[i] }
+                    fault_decision { fault_0[i] fault_1[i] };
+                uniform_key[i] <- q { live=live_s6[i] } lane[i] { address_lo address_hi };
+                self[i] <- uniform_key[i] { ones_lo ones_hi zeros_lo zeros_hi };
+                result_lane[i] <- self { clock } skid_buffer { load held };
+                result_lane[i] _s6 <-
+                    lane[i] { sum_lo sum_hi cc address_lo address_hi byte_enable space fault };
+                self[i] <- result_lane[i] { sum_lo sum_hi cc address_lo address_hi byte_enable
+                    space fault lock_index line top word };
             }
         }
-        if self.reset.val() {
-            self.next_beat.d.next = 0.into();
-        }
-        self.beat_low.next = self.next_beat.q.val().get_bits::<2>(0);
 
-        self.configuration.clock.next = self.clock.val();
-        self.configuration.reset.next = self.reset.val();
-        self.configuration.write.next = self.config_valid.val() & self.idle.val();
-        self.configuration.address.next = self.config_address.val();
-        self.configuration.data.next = self.config_data.val();
-        self.configuration.advance.next = self.advance.val();
-        self.configuration.bank.next = self.access_control.bank_s2.val();
-
-        self.beat_control.clock.next = self.clock.val();
-        self.beat_control.reset.next = self.reset.val();
-        self.beat_control.advance.next = self.advance.val();
-        self.beat_control.accepted.next = self.accepted.val();
-        self.beat_control.beat.next = self.next_beat.q.val();
-        self.beat_control.access.next = self.access.val();
-        self.beat_control.address_add.next = self.address_add.val();
-        self.beat_control.store.next = self.store.val();
-        self.beat_control.size.next = self.access_size.val();
-        self.beat_control.destination.next = self.destination.val();
-        self.beat_control.element.next = self.element.val();
-        self.beat_control.predicate.next = self.predicate.val();
-        self.beat_control.write_cc.next = self.write_cc.val();
-        self.beat_control.high.next = self.high.val();
-        self.beat_control.negate.next = self.negate.val();
-        self.beat_control.absolute.next = self.absolute.val();
-        self.beat_control.scale.next = self.scale.val();
-
-        self.access_control.clock.next = self.clock.val();
-        self.access_control.advance.next = self.advance.val();
-        self.access_control.access.next = self.access.val();
-        self.access_control.extended.next = self.extended.val();
-        self.access_control.store.next = self.store.val();
-        self.access_control.access_space.next = self.access_space.val();
-        self.access_control.address_register.next = self.address_register.val();
-        self.access_control.immediate.next = self.immediate.val();
-        self.access_control.immediate_kind.next = self.immediate_kind.val();
-        self.access_control.bank.next = self.bank.val();
-        self.access_control.steer_by_window.next = self.steer_by_window.val();
-        self.access_control.register_count.next = self.configuration.register_count.val();
-        self.access_control.access_s3.next = self.beat_control.access_s3.val();
-        self.access_control.access_s4.next = self.beat_control.access_s4.val();
-
-        self.channel_enable.exec_size.next = self.exec_size.val();
-        self.channel_enable.channel_mask.next = self.channel_mask.val();
-        self.channel_enable.execution_mask.next = self.execution_mask.val();
-        self.first_lane.next = self.next_beat.q.val() << self.lane_bits.val();
-        self.enabled_rest_unused.next = self.channel_enable.enable.val() >> self.first_lane.val();
-
-        self.lane_masks.clock.next = self.clock.val();
-        self.lane_masks.advance.next = self.advance.val();
-        self.lane_masks.lane_mask.next = self.lane_mask.val();
-        self.lane_masks.turn.next = self.beat_low.val() << self.lane_bits.val();
-        self.lane_masks.address_add.next = self.address_add.val();
-        self.lane_masks.channel_enable.next = bit_cast::<LANES, 32>(self.enabled_rest_unused.val());
-        self.lane_masks.active_mask.next = self.active_mask.val();
-        self.lane_masks.guard_mask.next = self.guard_mask.val();
-        self.lane_masks.helper_mask.next = self.helper_mask.val();
-        self.lane_masks.steering_mask.next = self.steering_mask.val();
-        self.lane_masks.carry_in.next = self.carry_in.val();
-        self.lane_masks.overflow_in.next = self.overflow_in.val();
-        self.lane_masks.spares_helpers.next = self.access_control.spares_helpers.val();
-        self.lane_masks.takes_carry.next = self.extended.val() & self.beat_control.lea.val();
-        self.lane_masks.takes_overflow.next =
-            self.extended.val() & self.beat_control.lea_high.val();
-        self.lane_masks.generic_s4.next = self.access_control.generic_s4.val();
-        self.lane_masks.steer_by_window_s4.next = self.access_control.steer_by_window_s4.val();
-        self.lane_masks.access_s5.next = self.beat_control.access_s5.val();
-        self.lane_masks.writes_rd_s5.next = self.beat_control.writes_rd_s5.val();
-        self.lane_masks.writes_predicate_s5.next = self.beat_control.writes_predicate_s5.val();
-        self.lane_masks.writes_cc_s5.next = self.beat_control.writes_cc_s5.val();
-
-        self.size_s3.size.next = self.beat_control.size_s3.val();
-        self.limits.clock.next = self.clock.val();
-        self.limits.advance.next = self.advance.val();
-        self.limits.shared_size.next = self.configuration.shared_size.val();
-        self.limits.local_size.next = self.configuration.local_size.val();
-        self.limits.global_limit.next = self.configuration.global_limit.val();
-        self.limits.const_size.next = self.configuration.const_size.val();
-        self.limits.constant_form.next = self.access_control.constant_form_s3.val();
-        self.limits.offset_bits.next = self.size_s3.offset_bits.val();
-        self.size_s5.size.next = self.beat_control.size_s5.val();
-        self.offset_bits_s5.next = 0.into();
-        self.bytes_s5.next = 0.into();
-        if self.beat_control.access_s5.val() {
-            self.offset_bits_s5.next = self.size_s5.offset_bits.val();
-            self.bytes_s5.next = self.size_s5.bytes.val();
-        }
-
-        for i in 0..LANES {
-            self.lane[i].clock.next = self.clock.val();
-            self.lane[i].advance.next = self.advance.val();
-            self.lane[i].base_lo.next = self.base_lo[i].val();
-            self.lane[i].base_hi.next = self.base_hi[i].val();
-            self.lane[i].offset_lo.next = self.offset_lo[i].val();
-            self.lane[i].offset_hi.next = self.offset_hi[i].val();
-            self.lane[i].low.next = self.beat_control.low.val();
-            self.lane[i].high.next = self.beat_control.lea_high.val();
-            self.lane[i].scale_bytes.next = self.beat_control.scale_bytes.val();
-            self.lane[i].negate.next = self.beat_control.negates.val();
-            self.lane[i].absolute.next = self.beat_control.takes_magnitude.val();
-            self.lane[i].below.next = self.beat_control.below.val();
-            self.lane[i].based.next = self.access_control.based.val();
-            self.lane[i].scale_bits_s1.next = self.beat_control.scale_bits_s1.val();
-            self.lane[i].immediate_s1.next = self.access_control.immediate_s1.val();
-            self.lane[i].wide_s1.next = self.access_control.wide_s1.val();
-            self.lane[i].carry_in_s2.next = self.lane_masks.carry_in_s2.val().get_bit(i);
-            self.lane[i].fill_s3.next = self.access_control.fill_s3.val();
-            self.lane[i].wide_s3.next = self.access_control.wide_s3.val();
-            self.lane[i].lea_s4.next = self.beat_control.lea_s4.val();
-            self.lane[i].high_s4.next = self.beat_control.high_s4.val();
-            self.lane[i].low_missed_s4.next = self.lane_masks.low_missed_s4.val().get_bit(i);
-            self.lane[i].shared_base_lo.next = self.configuration.shared_base_lo.val();
-            self.lane[i].shared_base_hi.next = self.configuration.shared_base_hi.val();
-            self.lane[i].local_base_lo.next = self.configuration.local_base_lo.val();
-            self.lane[i].local_base_hi.next = self.configuration.local_base_hi.val();
-            self.lane[i].not_shared_limit_s4.next = self.limits.not_shared_limit.val();
-            self.lane[i].not_local_limit_s4.next = self.limits.not_local_limit.val();
-            self.lane[i].not_other_limit_lo_s4.next = self.limits.not_other_limit_lo.val();
-            self.lane[i].not_other_limit_hi_s4.next = self.limits.not_other_limit_hi.val();
-            self.lane[i].narrow_s5.next = self.beat_control.address_add_s5.val();
-            self.lane[i].offset_bits_s5.next = self.offset_bits_s5.val();
-            self.lane[i].bytes_s5.next = self.bytes_s5.val();
-            self.in_shared[i].next = self.lane[i].in_shared_s5.val();
-            self.in_local[i].next = self.lane[i].in_local_s5.val();
-            self.below_shared[i].next = self.lane[i].below_shared_s5.val();
-            self.below_local[i].next = self.lane[i].below_local_s5.val();
-            self.below_other[i].next = self.lane[i].below_other_s5.val();
-            self.misaligned[i].next = self.lane[i].misaligned_s5.val();
-        }
-
-        comment!("one bit a lane, for all lanes at once");
-        self.space_steering.may_be_shared.next = self.lane_masks.may_be_shared_s5.val();
-        self.space_steering.may_be_local.next = self.lane_masks.may_be_local_s5.val();
-        self.space_steering.shared_form.next = self.access_control.shared_form_s5.val();
-        self.space_steering.local_form.next = self.access_control.local_form_s5.val();
-        self.space_steering.constant_form.next = self.access_control.constant_form_s5.val();
-        self.space_steering.in_shared.next = self.in_shared.val();
-        self.space_steering.in_local.next = self.in_local.val();
-        self.fault_decision.execute.next = self.lane_masks.access_execute_s5.val();
-        self.fault_decision.outside.next = self.space_steering.outside.val();
-        self.fault_decision.shared.next = self.space_steering.shared.val();
-        self.fault_decision.local_memory.next = self.space_steering.local_memory.val();
-        self.fault_decision.below_shared.next = self.below_shared.val();
-        self.fault_decision.below_local.next = self.below_local.val();
-        self.fault_decision.below_other.next = self.below_other.val();
-        self.fault_decision.misaligned.next = self.misaligned.val();
-        self.fault_decision.misaligned_is_error.next = self.configuration.misaligned_is_error.val();
-        for i in 0..LANES {
-            self.lane[i].window_s5.next = self.space_steering.window.val().get_bit(i);
-            self.lane[i].space_0_s5.next = self.space_steering.space_0.val().get_bit(i);
-            self.lane[i].space_1_s5.next = self.space_steering.space_1.val().get_bit(i);
-            self.lane[i].fault_0_s5.next = self.fault_decision.fault_0.val().get_bit(i);
-            self.lane[i].fault_1_s5.next = self.fault_decision.fault_1.val().get_bit(i);
-            self.uniform_key[i].live.next = self.live_s6.q.val().get_bit(i);
-            self.uniform_key[i].address_lo.next = self.lane[i].address_lo.val();
-            self.uniform_key[i].address_hi.next = self.lane[i].address_hi.val();
-            self.ones_lo[i].next = self.uniform_key[i].ones_lo.val();
-            self.ones_hi[i].next = self.uniform_key[i].ones_hi.val();
-            self.zeros_lo[i].next = self.uniform_key[i].zeros_lo.val();
-            self.zeros_hi[i].next = self.uniform_key[i].zeros_hi.val();
-        }
-
-        comment!("what the lanes of a warp agree on");
-        self.uniform_place.clock.next = self.clock.val();
-        self.beat_leaves.next = self.advance.val() & self.beat_control.valid_s6.val();
-        self.uniform_place.leaves.next = self.beat_leaves.val();
-        self.last_s6.next = self.beat_control.beat_s6.val() == self.last_beat.val();
-        self.uniform_place.reset.next = self.reset.val();
-        self.uniform_place.last.next = self.last_s6.val();
-        self.uniform_place.live.next = bit_cast::<32, LANES>(self.live_s6.q.val());
-        self.uniform_place.live_shared.next = bit_cast::<32, LANES>(self.live_shared_s6.q.val());
-        self.uniform_place.live_global.next = bit_cast::<32, LANES>(self.live_global_s6.q.val());
-        self.uniform_place.ones_lo.next = self.ones_lo.val();
-        self.uniform_place.ones_hi.next = self.ones_hi.val();
-        self.uniform_place.zeros_lo.next = self.zeros_lo.val();
-        self.uniform_place.zeros_hi.next = self.zeros_hi.val();
-
-        self.first_fault.clock.next = self.clock.val();
-        self.first_fault.leaves.next = self.beat_leaves.val();
-        self.first_fault.first.next = !self.beat_control.beat_s6.val().any();
-        self.first_fault.access.next = self.beat_control.access_s6.val();
-        self.first_fault.faulted.next = bit_cast::<32, LANES>(self.faulted_s6.q.val());
-        self.first_fault.first_lane.next = self.beat_control.beat_s6.val() << self.lane_bits.val();
-
-        if self.advance.val() {
-            self.live_s6.d.next = self.fault_decision.live.val();
-            self.live_shared_s6.d.next = self.fault_decision.live.val()
-                & self.space_steering.space_0.val()
-                & !self.space_steering.space_1.val();
-            self.live_global_s6.d.next = self.fault_decision.live.val()
-                & !(self.space_steering.space_0.val() | self.space_steering.space_1.val());
-            self.faulted_s6.d.next = self.fault_decision.faulted.val();
-            self.misaligned_s6.d.next =
-                self.lane_masks.access_execute_s5.val() & self.misaligned.val();
-        }
-
-        comment!("stage 7, the result port");
-        self.skid_buffer.clock.next = self.clock.val();
-        self.skid_buffer.reset.next = self.reset.val();
-        self.skid_buffer.valid.next = self.beat_control.valid_s6.val();
-        self.skid_buffer.out_ready.next = self.result_ready.val();
-        self.result_valid.next = self.skid_buffer.out_valid.val();
-        self.result_port.clock.next = self.clock.val();
-        self.result_port.load.next = self.skid_buffer.load.val();
-        self.result_port.held.next = self.skid_buffer.held.val();
-        self.result_port.tag_s6.next = self.beat_control.tag_s6.val();
-        self.result_port.last_s6.next = self.last_s6.val();
-        self.result_port.rd_write_s6.next = self.lane_masks.rd_write_s6.val();
-        self.result_port.predicate_write_s6.next = self.lane_masks.predicate_write_s6.val();
-        self.result_port.cc_write_s6.next = self.lane_masks.cc_write_s6.val();
-        self.result_port.execute_mask_s6.next = self.lane_masks.execute_s6.val();
-        self.result_port.live_mask_s6.next = self.live_s6.q.val();
-        self.result_port.shared_mask_s6.next = self.live_shared_s6.q.val();
-        self.result_port.global_mask_s6.next = self.live_global_s6.q.val();
-        self.result_port.fault_mask_s6.next = self.faulted_s6.q.val();
-        self.result_port.misaligned_mask_s6.next = self.misaligned_s6.q.val();
-        self.result_port.one_space_s6.next = self.uniform_place.one_space.val();
-        self.result_port.differs_s6.next = self.uniform_place.differs.val();
-        self.result_port.fault_valid_s6.next = self.first_fault.fault_valid.val();
-        self.result_port.fault_lane_s6.next = self.first_fault.fault_lane.val();
-        self.result_beat.next = self.result_port.result_beat.val();
-        self.result_last.next = self.result_port.result_last.val();
-        self.result_access.next = self.result_port.result_access.val();
-        self.result_address_add.next = self.result_port.result_address_add.val();
-        self.result_store.next = self.result_port.result_store.val();
-        self.result_size.next = self.result_port.result_size.val();
-        self.result_predicate.next = self.result_port.result_predicate.val();
-        self.result_destination.next = self.result_port.result_destination.val();
-        self.result_element.next = self.result_port.result_element.val();
-        self.rd_write.next = self.result_port.rd_write.val();
-        self.predicate_write.next = self.result_port.predicate_write.val();
-        self.cc_write.next = self.result_port.cc_write.val();
-        self.execute_mask.next = self.result_port.execute_mask.val();
-        self.live_mask.next = self.result_port.live_mask.val();
-        self.shared_mask.next = self.result_port.shared_mask.val();
-        self.global_mask.next = self.result_port.global_mask.val();
-        self.fault_mask.next = self.result_port.fault_mask.val();
-        self.misaligned_mask.next = self.result_port.misaligned_mask.val();
-        self.uniform.next = self.result_port.uniform.val();
-        self.fault_valid.next = self.result_port.fault_valid.val();
-        self.fault_lane.next = self.result_port.fault_lane.val();
-        for i in 0..LANES {
-            self.result_lane[i].clock.next = self.clock.val();
-            self.result_lane[i].load.next = self.skid_buffer.load.val();
-            self.result_lane[i].held.next = self.skid_buffer.held.val();
-            self.result_lane[i].sum_lo_s6.next = self.lane[i].sum_lo.val();
-            self.result_lane[i].sum_hi_s6.next = self.lane[i].sum_hi.val();
-            self.result_lane[i].cc_s6.next = self.lane[i].cc.val();
-            self.result_lane[i].address_lo_s6.next = self.lane[i].address_lo.val();
-            self.result_lane[i].address_hi_s6.next = self.lane[i].address_hi.val();
-            self.result_lane[i].byte_enable_s6.next = self.lane[i].byte_enable.val();
-            self.result_lane[i].space_s6.next = self.lane[i].space.val();
-            self.result_lane[i].fault_s6.next = self.lane[i].fault.val();
-            self.sum_lo[i].next = self.result_lane[i].sum_lo.val();
-            self.sum_hi[i].next = self.result_lane[i].sum_hi.val();
-            self.cc[i].next = self.result_lane[i].cc.val();
-            self.address_lo[i].next = self.result_lane[i].address_lo.val();
-            self.address_hi[i].next = self.result_lane[i].address_hi.val();
-            self.byte_enable[i].next = self.result_lane[i].byte_enable.val();
-            self.space[i].next = self.result_lane[i].space.val();
-            self.fault[i].next = self.result_lane[i].fault.val();
-            self.lock_index[i].next = self.result_lane[i].lock_index.val();
-            self.line[i].next = self.result_lane[i].line.val();
-            self.top[i].next = self.result_lane[i].top.val();
-            self.word[i].next = self.result_lane[i].word.val();
+        wire! {
+            // What becomes of the lanes of a beat, and what those of a warp agree on.
+            if advance {
+                live_s6.d = fault_decision.live;
+                live_shared_s6.d = fault_decision.live & space_steering.space_0
+                    & !space_steering.space_1;
+                live_global_s6.d = fault_decision.live
+                    & !(space_steering.space_0 | space_steering.space_1);
+                faulted_s6.d = fault_decision.faulted;
+                misaligned_s6.d = lane_masks.access_execute_s5 & misaligned;
+            }
+            beat_leaves = advance & beat_control.valid_s6;
+            last_s6 = beat_control.beat_s6 == last_beat;
+            first_fault.first = !beat_control.beat_s6.any();
+            first_fault.first_lane = beat_control.beat_s6 << lane_bits;
+            space_steering <- self { in_shared in_local }
+                lane_masks _s5 { may_be_shared may_be_local }
+                access_control _s5 { shared_form local_form constant_form };
+            fault_decision <- lane_masks _s5 { execute=access_execute }
+                space_steering { outside shared local_memory } configuration { misaligned_is_error }
+                self { below_shared below_local below_other misaligned };
+            uniform_place first_fault <- self { clock } self.beat_leaves { leaves };
+            uniform_place <- self { reset last=last_s6 ones_lo ones_hi zeros_lo zeros_hi }
+                bit_cast::<32, LANES>(q _s6) { live live_shared live_global };
+            first_fault <- beat_control _s6 { access } bit_cast::<32, LANES>(q _s6) { faulted };
+            // Stage 7, the result port.
+            skid_buffer <- self { clock reset out_ready=result_ready } beat_control _s6 { valid };
+            result_port <- self { clock last_s6 } skid_buffer { load held } beat_control { tag_s6 };
+            result_port _s6 <-
+                lane_masks _s6 { rd_write predicate_write cc_write execute_mask=execute }
+                q _s6 { live_mask=live shared_mask=live_shared global_mask=live_global
+                    fault_mask=faulted misaligned_mask=misaligned }
+                uniform_place { one_space differs } first_fault { fault_valid fault_lane };
+            self <- skid_buffer { result_valid=out_valid }
+                result_port { result_beat result_last result_access result_address_add result_store
+                    result_size result_predicate result_destination result_element rd_write
+                    predicate_write cc_write execute_mask live_mask shared_mask global_mask
+                    fault_mask misaligned_mask uniform fault_valid fault_lane };
         }
     }
 }

@@ -10,6 +10,7 @@
 //! The tag is that of the beat control: {beat, address_add, access, size, store, element,
 //! predicate, destination}. The control is the skid buffer's of the warp unit.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 skid_data! {
@@ -61,30 +62,15 @@ skid_data! {
         pub fault_lane: Signal<Out, Bits<5>>,
     }
 
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        self.result_last.next = self.last_s7.q.val();
-        self.rd_write.next = self.rd_write_s7.q.val();
-        self.predicate_write.next = self.predicate_write_s7.q.val();
-        self.cc_write.next = self.cc_write_s7.q.val();
-        self.execute_mask.next = self.execute_mask_s7.q.val();
-        self.live_mask.next = self.live_mask_s7.q.val();
-        self.shared_mask.next = self.shared_mask_s7.q.val();
-        self.global_mask.next = self.global_mask_s7.q.val();
-        self.fault_mask.next = self.fault_mask_s7.q.val();
-        self.misaligned_mask.next = self.misaligned_mask_s7.q.val();
-        self.fault_valid.next = self.fault_valid_s7.q.val();
-        self.fault_lane.next = self.fault_lane_s7.q.val();
-        self.result_destination.next = self.tag_s7.q.val().get_bits::<16>(0);
-        self.result_predicate.next = self.tag_s7.q.val().get_bits::<3>(16);
-        self.result_element.next = self.tag_s7.q.val().get_bits::<5>(19);
-        self.result_store.next = self.tag_s7.q.val().get_bit(24);
-        self.result_size.next = self.tag_s7.q.val().get_bits::<3>(25);
-        self.result_access.next = self.tag_s7.q.val().get_bit(28);
-        self.result_address_add.next = self.tag_s7.q.val().get_bit(29);
-        self.result_beat.next = self.tag_s7.q.val().get_bits::<5>(30);
-        self.uniform.next = self.tag_s7.q.val().get_bit(28)
-            & self.one_space_s7.q.val()
-            & !self.differs_s7.q.val().any();
+        wire! {
+            self <- q _s7 { result_last=last rd_write predicate_write cc_write execute_mask
+                live_mask shared_mask global_mask fault_mask misaligned_mask fault_valid fault_lane
+                result_destination=tag[15:0] result_predicate=tag[18:16] result_element=tag[23:19]
+                result_store=tag[24] result_size=tag[27:25] result_access=tag[28]
+                result_address_add=tag[29] result_beat=tag[34:30] };
+            uniform = tag_s7.q[28] & one_space_s7.q & !differs_s7.q.any();
+        }
     }
 }

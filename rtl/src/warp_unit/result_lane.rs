@@ -8,6 +8,7 @@
 //!
 //! The control is the skid buffer's of the warp unit.
 
+use rtl_macros::kernel;
 use rust_hdl::prelude::*;
 
 skid_data! {
@@ -47,23 +48,14 @@ skid_data! {
         word_bits: Signal<Local, Bits<22>>,
     }
 
-    #[hdl_gen]
+    #[kernel]
     fn update(&mut self) {
-        self.sum_lo.next = self.sum_lo_s7.q.val();
-        self.sum_hi.next = self.sum_hi_s7.q.val();
-        self.cc.next = self.cc_s7.q.val();
-        self.address_lo.next = self.address_lo_s7.q.val();
-        self.address_hi.next = self.address_hi_s7.q.val();
-        self.byte_enable.next = self.byte_enable_s7.q.val();
-        self.space.next = self.space_s7.q.val();
-        self.fault.next = self.fault_s7.q.val();
-        self.lock_index.next = self.address_lo_s7.q.val().get_bits::<8>(2);
-        self.line_upper.next = self.address_hi_s7.q.val().get_bits::<7>(0);
-        self.line_lower.next = self.address_lo_s7.q.val().get_bits::<25>(7);
-        self.line.next = (bit_cast::<32, 7>(self.line_upper.val()) << 25)
-            | bit_cast::<32, 25>(self.line_lower.val());
-        self.top.next = self.address_hi_s7.q.val().get_bit(7);
-        self.word_bits.next = self.address_lo_s7.q.val().get_bits::<22>(2);
-        self.word.next = bit_cast::<32, 22>(self.word_bits.val());
+        wire! {
+            self <- q _s7 { sum_lo sum_hi cc address_lo address_hi byte_enable space fault
+                lock_index=address_lo[9:2] line_upper=address_hi[6:0] line_lower=address_lo[31:7] };
+            line = (bit_cast::<32, 7>(line_upper) << 25) | bit_cast::<32, 25>(line_lower);
+            self <- q _s7 { top=address_hi[7] word_bits=address_lo[23:2] };
+            word = bit_cast::<32, 22>(word_bits);
+        }
     }
 }

@@ -8,7 +8,7 @@
 ///     at an edge where load is high:  port = held ? held data : input
 /// ```
 ///
-/// The kernel's use of the port follows. It comes with its `#[hdl_gen]`, whose `self` is then
+/// The kernel's use of the port follows. It comes with its `#[kernel]`, whose `self` is then
 /// the kernel's.
 macro_rules! skid_data {
     (
@@ -19,7 +19,7 @@ macro_rules! skid_data {
             $($field:tt)*
         }
 
-        $hash:tt $hdl_gen:tt
+        $hash:tt $kernel:tt
         fn update(&mut $self:ident) { $($statement:tt)* }
     ) => {
         block! {
@@ -34,9 +34,8 @@ macro_rules! skid_data {
         }
 
         impl $(<const $lanes: usize>)? Logic for $name $(<$lanes>)? {
-            $hash $hdl_gen
+            $hash $kernel
             fn update(&mut $self) {
-                dff_setup!($self, clock, $($held,)* $($port),*);
                 if !$self.held.val() {
                     $($self.$held.d.next = $self.$input.val();)*
                 }

@@ -42,9 +42,10 @@ fn bench(tool: &str, name: &str, lanes: usize, sources: &[&Path]) -> PathBuf {
 fn kept(said: &str, lanes: usize) -> &str {
     let ends = said.lines().any(|line| line.ends_with(" resets"));
     assert!(ends && !said.contains("ailed"), "seed {}: {said}", seed());
-    let line = said.lines().find(|line| line.starts_with("agu_contract: "));
-    let line = line.filter(|line| line.ends_with(&format!(" checks {lanes} lanes")));
-    line.unwrap_or_else(|| panic!("the contract is not bound: {said}"))
+    said.lines()
+        .find(|line| line.starts_with("agu_contract: "))
+        .filter(|line| line.ends_with(&format!(" checks {lanes} lanes")))
+        .unwrap_or_else(|| panic!("the contract is not bound: {said}"))
 }
 
 #[track_caller]
@@ -74,10 +75,10 @@ fn ports_keep_the_contract_verilator() {
 fn commands_of_the_page_bind_the_contract() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let page = fs::read_to_string(root.join("doc/timing.md")).unwrap();
-    let blocks = page
+    let blocks: Vec<_> = page
         .split("\n\n")
-        .filter(|block| block.starts_with("    verilator "));
-    let blocks: Vec<_> = blocks.collect();
+        .filter(|block| block.starts_with("    verilator "))
+        .collect();
     assert_eq!(blocks.len(), 2, "{page}");
     let work = Path::new(env!("CARGO_TARGET_TMPDIR")).join("contract_page");
     let _ = fs::remove_dir_all(&work);
@@ -93,8 +94,8 @@ fn commands_of_the_page_bind_the_contract() {
             // Without optimisation: the traffic is shorter than that.
             command.env("MAKEFLAGS", "OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0");
             let output = command.output().unwrap();
-            let said = [output.stdout, output.stderr].concat();
-            let said = String::from_utf8_lossy(&said).into_owned();
+            let bytes = [output.stdout, output.stderr].concat();
+            let said = String::from_utf8_lossy(&bytes).into_owned();
             (output.status.success(), said)
         };
         let (passes, said) = run(block);
@@ -199,8 +200,8 @@ fn each_rule_is_broken(tool: &str) {
         );
         broken.insert(rule);
     }
-    let rules = fs::read_to_string(format!("{FOLDER}/agu_contract.sv")).unwrap();
-    let rules = rules.lines().filter_map(|line| {
+    let contract = fs::read_to_string(format!("{FOLDER}/agu_contract.sv")).unwrap();
+    let rules = contract.lines().filter_map(|line| {
         let line = line.trim().strip_prefix("`AGU_")?;
         Some(line.split_once('(')?.1.split_once(',')?.0)
     });

@@ -3,6 +3,7 @@
 use crate::common::tools::{accepts, complaints, said};
 use rayon::prelude::*;
 use rtl::tops;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 const WAIVERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../constraints/verilator.vlt");
@@ -94,10 +95,10 @@ fn every_waiver_has_its_reason_and_is_needed() {
         if let Some(waiver) = line.strip_prefix("lint_off -rule ") {
             assert!(above.starts_with("// "), "no reason above `{line}`");
             let (rule, rest) = waiver.split_once(' ').unwrap_or((waiver, ""));
-            let message = rest
+            let pattern = rest
                 .split_once("-match \"")
-                .map_or("", |(_, message)| message);
-            let message = message.split(['*', '"']).next().unwrap_or("");
+                .map_or("", |(_, pattern)| pattern);
+            let message = pattern.split(['*', '"']).next().unwrap_or("");
             let needed = warnings.lines().any(|warning| {
                 warning.starts_with(&format!("%Warning-{rule}: ")) && warning.contains(message)
             });
@@ -121,9 +122,10 @@ fn icarus_accepts_as_verilog_2005_without_warnings() {
 fn yosys_finds_no_loop_no_latch_and_no_open_net() {
     let folder = folder("yosys");
     // A core of as many lanes has all modules of a unit.
-    let tops = tops::NAMES.par_iter();
-    let tops = tops.filter(|top| !top.starts_with("agu_unit"));
-    tops.for_each(|top| {
+    let others = tops::NAMES
+        .par_iter()
+        .filter(|top| !top.starts_with("agu_unit"));
+    others.for_each(|top| {
         let file = file(&folder, top);
         let script = format!(
             "read_verilog {file}; hierarchy -check -top {top}; proc; \
@@ -133,124 +135,39 @@ fn yosys_finds_no_loop_no_latch_and_no_open_net() {
     });
 }
 
+/// Each module is there once, under one name, behind those that it has instances of; the top is last
+/// and has an instance nowhere.
 #[test]
 fn modules_are_the_distinct_blocks_children_first() {
-    let names = |top: &str| -> Vec<String> {
-        text(top)
-            .lines()
-            .filter_map(|line| line.strip_prefix("module ")?.strip_suffix(" ("))
-            .map(str::to_string)
-            .collect()
-    };
-    let lane = [
-        "agu_shift_bytes",
-        "agu_negation",
-        "agu_shift_bits",
-        "agu_increment",
-        "agu_add_with_carry",
-        "agu_address_adder",
-        "agu_window_compare",
-        "agu_condition_code",
-        "agu_bounds",
-        "agu_space_address",
-        "agu_lane",
-    ];
-    // Behind a `*` come the lanes.
-    let warp_unit = [
-        "agu_uniform_key",
-        "agu_memory",
-        "agu_constant_sizes",
-        "agu_configuration",
-        "agu_beat_control",
-        "agu_immediate_extension",
-        "agu_access_control",
-        "agu_channel_enable",
-        "agu_lane_masks*",
-        "agu_size_decode",
-        "agu_limits",
-        "agu_steering*",
-        "agu_fault*",
-        "agu_or_fold",
-        "agu_uniform",
-        "agu_lowest_lane",
-        "agu_first_fault",
-        "agu_skid_buffer",
-        "agu_result_beat*",
-        "agu_result_lane",
-        "agu_warp_unit*",
-    ];
-    assert_eq!(names("agu_lane"), lane);
-    assert_eq!(
-        names("agu_coalescer32"),
-        [
-            "agu_line_compare",
-            "agu_bank_compare",
-            "agu_collector32",
-            "agu_lowest_lane",
-            "agu_or_fold",
-            "agu_line_match",
-            "agu_pass_group",
-            "agu_bank_lane",
-            "agu_sectors",
-            "agu_skid_buffer",
-            "agu_memory_port",
-            "agu_coalescer32"
-        ]
-    );
-    let with_lanes = |expected: &[&str], top: &str| -> Vec<String> {
-        let lanes = top.trim_start_matches(|c: char| !c.is_ascii_digit());
-        let modules = expected.iter();
-        modules.map(|name| name.replace('*', lanes)).collect()
-    };
-    let coalescer = [
-        "agu_line_compare",
-        "agu_bank_compare",
-        "agu_collector*",
-        "agu_line_match",
-        "agu_pass_group",
-        "agu_bank_lane",
-        "agu_sectors",
-        "agu_memory_port",
-        "agu_coalescer*",
-    ];
-    let serial_coalescer = [
-        "agu_lane_keys",
-        "agu_request_number",
-        "agu_scratch_memory",
-        "agu_scratch_memory_2",
-        "agu_request_store",
-        "agu_scratch_memory_3",
-        "agu_request_reader",
-        "agu_memory_port",
-        "agu_serial_coalescer",
-    ];
-    for top in tops::NAMES.iter().filter(|top| top.contains("unit")) {
-        let coalescer = match *top {
-            "agu_unit1" => &serial_coalescer[..],
-            _ => &coalescer[..],
-        };
-        let all = [&lane[..], &warp_unit[..], coalescer, &[top]].concat();
-        assert_eq!(names(top), with_lanes(&all, top));
-    }
-    let decoder = [
-        "agu_fermi_register",
-        "agu_register_groups",
-        "agu_fermi_decode",
-        "agu_maxwell_decode",
-        "agu_element_range",
-        "agu_addr_add_source",
-        "agu_addr_add_offset",
-        "agu_addr_add_decode",
-        "agu_decoder",
-    ];
-    for top in tops::NAMES.iter().filter(|top| top.contains("core")) {
-        let coalescer = match *top {
-            "agu_core1" => &serial_coalescer[..],
-            _ => &coalescer[..],
-        };
-        let parts = [&decoder[..], &lane, &warp_unit, coalescer, &["agu_unit*"]];
-        let all = [&parts.concat()[..], &[top]].concat();
-        assert_eq!(names(top), with_lanes(&all, top));
+    for top in tops::NAMES {
+        let text = text(top);
+        let (mut bodies, mut names, mut inside) = (BTreeSet::new(), Vec::new(), BTreeSet::new());
+        for module in text.split_inclusive("endmodule\n") {
+            let (_, body) = module.split_once("\nmodule ").unwrap_or(("", module));
+            let (name, body) = body.split_once(' ').unwrap();
+            assert!(bodies.insert(body), "{top}: {name} is there twice");
+            for line in body
+                .lines()
+                .filter_map(|line| line.trim().strip_suffix(" ("))
+            {
+                if let Some((inner, _)) = line.split_once(' ').filter(|_| line.starts_with("agu_"))
+                {
+                    assert!(
+                        names.contains(&inner),
+                        "{top}: {inner} is not before {name}"
+                    );
+                    inside.insert(inner);
+                }
+            }
+            names.push(name);
+        }
+        assert_eq!(names.pop(), Some(top), "{top}");
+        names.sort();
+        assert_eq!(
+            names,
+            Vec::from_iter(inside),
+            "{top}: a module without instance, or twice"
+        );
     }
 }
 
@@ -310,4 +227,23 @@ fn the_text_is_plain_and_says_what_each_module_is() {
             assert!(!text.contains(word), "{top} names `{word}`");
         }
     }
+}
+
+#[test]
+fn no_test_is_in_the_library_where_it_would_not_run() {
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
+    let mut sources = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).unwrap();
+            assert!(!text.contains("#[test]"), "{}", path.display());
+            sources += 1;
+        }
+    }
+    assert!(sources > 50, "{sources}");
 }

@@ -1,9 +1,8 @@
-//! The exporter, its lint, and the Verilog that it prints.
+//! The exporter, and the Verilog that it prints.
 
 mod common;
 mod contract;
 mod export;
 mod exporter;
-mod lint;
 mod ports;
 mod verilog;

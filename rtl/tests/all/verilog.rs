@@ -2,11 +2,11 @@
 //! a parameter. Units of two widths stand in one design. `make verilog` refreshes the folder.
 
 use crate::common::bench::{compiled, simulated};
+use rtl::export::{merged, ExportError};
 use rtl::tops;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use verilated::exported::lanes;
 
 /// With this variable set the test writes the folder instead of comparing it.
 const REFRESH: &str = "AGU_REFRESH_VERILOG";
@@ -18,8 +18,7 @@ fn folder() -> PathBuf {
 #[test]
 fn the_folder_holds_what_the_exporter_prints() {
     let folder = folder();
-    let printed = lanes::merged(tops::files().unwrap()).unwrap();
-    let printed: BTreeMap<String, String> = printed.into_iter().collect();
+    let printed: BTreeMap<String, String> = tops::files().unwrap().into_iter().collect();
     let mut found: BTreeMap<String, String> = BTreeMap::new();
     for inner in ["", "simulation/"] {
         let entries = fs::read_dir(folder.join(inner))
@@ -73,4 +72,27 @@ fn two_units_icarus() {
 #[test]
 fn two_units_verilator() {
     both_units_work("verilator");
+}
+
+/// The merged line of modules that have one each, of 2, 4 and 8 lanes.
+fn of_lines(lines: [&str; 3]) -> Result<String, ExportError> {
+    let text = |(lanes, line)| format!("module agu_m{lanes} (\n{line}\n);\n");
+    let [two, four, eight] = [(2, lines[0]), (4, lines[1]), (8, lines[2])].map(text);
+    let text = merged("agu_m", &[(2, &two), (4, &four), (8, &eight)])?;
+    Ok(text.lines().nth(1).unwrap_or_default().to_owned())
+}
+
+#[test]
+fn numbers_that_are_no_expression_of_the_lanes_are_refused() {
+    let right = of_lines(["a[5:0]", "a[11:0]", "a[23:0]"]);
+    assert_eq!(right.as_deref(), Ok("a[3*LANES-1:0]"));
+    for lines in [
+        ["a[5:0]", "a[11:0]", "a[17:0]"],
+        ["a = 4'd1;", "a = 4'd3;", "a = 4'd4;"],
+        ["a = b;", "a = b;", "a = c;"],
+    ] {
+        let refused = of_lines(lines).unwrap_err().to_string();
+        let found = format!("module agu_m: `{}` and `{}`, expected", lines[0], lines[2]);
+        assert!(refused.starts_with(&found), "{refused}");
+    }
 }

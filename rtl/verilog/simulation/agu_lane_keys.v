@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_lane_keys of agu 0.2.0, design 734b94dc3a9186ea
+// agu_lane_keys of agu 0.2.0
 
 // Each lane of a warp against all lower ones, as it comes in.
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_sectors of agu 0.2.0, design 9d16f5e2a470359b
+// agu_sectors of agu 0.2.0
 
 // The sectors of a line that its lanes touch.
 //

@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// agu_warp_unit1 of agu 0.2.0, design 7e4c054a96e6320d
-// agu_warp_unit2 of agu 0.2.0, design c98382055ee67357
-// agu_warp_unit4 of agu 0.2.0, design ba07fe8bdb0181d6
-// agu_warp_unit8 of agu 0.2.0, design 4c8f47d50d2b41ab
-// agu_warp_unit16 of agu 0.2.0, design 1b0a92ff7f098076
-// agu_warp_unit32 of agu 0.2.0, design 0dd4761259891067
+// agu_warp_unit of agu 0.2.0
 
 // The warp unit: LANES lanes that work through a 32-lane warp in 32/LANES beats.
 //

@@ -6,54 +6,64 @@ use crate::memory_port::{agu_memory_port, agu_port_request};
 use crate::scoreboard::{Board, agu_scoreboard, status};
 use crate::status::{Outcome, Refused, agu_status, call, read, write};
 use agu_status::{AGU_DIFFERENT, AGU_OK};
-use isa::ports::{Group, Port, Shape, of_request, outputs_of};
+use isa::ports::{Group, Shape, UnitPort, of_request, outputs_of};
 use sim::scoreboard::{Inputs, Outputs};
 use std::ffi::{CString, c_char};
 
-/// A bit of a vector as DPI has it: 32 of them in each word.
-fn bit(words: &[u32], place: usize) -> u64 {
-    words
-        .get(place / 32)
-        .map_or(0, |word| word >> (place % 32) & 1)
-        .into()
+/// More words than any of the structures has.
+const MOST: usize = 256;
+
+/// Members of a packed structure, the first one first. DPI has 32 bits in each word of a vector.
+struct Members {
+    vector: Box<[u32; MOST]>,
+    /// Bits that are left.
+    left: usize,
 }
 
-/// Calls `set` with name, lane and value of each element of a packed structure.
-fn unpack(ports: &[&Port], words: &[u32], mut set: impl FnMut(&str, usize, u64)) {
-    let mut place = 0;
-    for port in ports.iter().rev() {
+impl Members {
+    /// Members of a structure of that many bits.
+    ///
+    /// # Safety
+    /// The pointer is null, or valid for reads of as many words as the structure has.
+    unsafe fn new(bits: usize, pointer: *const u32, name: &str) -> Outcome<Members> {
+        read(pointer, name)?;
+        let mut vector = Box::new([0; MOST]);
+        pointer.copy_to_nonoverlapping(vector.as_mut_ptr(), bits.div_ceil(32).min(MOST));
+        Ok(Members { vector, left: bits })
+    }
+
+    fn take(&mut self, bits: usize) -> u64 {
+        self.left -= bits;
+        let bit = |place: usize| u64::from(self.vector[place / 32 % MOST] >> (place % 32) & 1);
+        (0..bits)
+            .map(|offset| bit(self.left + offset) << offset)
+            .sum()
+    }
+}
+
+/// Calls `set` with name, lane and value of each element of a structure of ports.
+///
+/// # Safety
+/// As [`Members::new`].
+unsafe fn unpack(
+    ports: impl Iterator<Item = &'static UnitPort>,
+    pointer: *const u32,
+    name: &str,
+    mut set: impl FnMut(&str, usize, u64),
+) -> Outcome<()> {
+    let ports: Vec<&UnitPort> = ports.collect();
+    let bits = ports.iter().map(|port| port.shape.bits(32)).sum();
+    let mut members = Members::new(bits, pointer, name)?;
+    for port in ports {
         let (bits, lanes) = match port.shape {
             Shape::Warp(bits) => (bits, 1),
             Shape::Lane(bits) => (bits, 32),
         };
-        for lane in 0..lanes {
-            let value = (0..bits).map(|offset| bit(words, place + offset) << offset);
-            set(port.name, lane, value.sum());
-            place += bits;
+        for lane in (0..lanes).rev() {
+            set(port.name, lane, members.take(bits));
         }
     }
-}
-
-/// More words than any of the structures has.
-type Vector = [u32; MOST];
-const MOST: usize = 256;
-
-/// Words of the vector of a structure.
-fn words(ports: &[&Port]) -> usize {
-    let bits: usize = ports.iter().map(|port| port.shape.bits(32)).sum();
-    bits.div_ceil(32)
-}
-
-/// The vector of a structure.
-///
-/// # Safety
-/// The pointer is null, or valid for reads of as many words as the structure has.
-unsafe fn vector(ports: &[&Port], pointer: *const u32, name: &str) -> Outcome<Box<Vector>> {
-    read(pointer, name)?;
-    let mut vector = Box::new([0; MOST]);
-    let count = words(ports).min(MOST);
-    pointer.copy_to_nonoverlapping(vector.as_mut_ptr(), count);
-    Ok(vector)
+    Ok(())
 }
 
 /// Does `work`, and lets `message` point to what is wrong: text that lives until the next call for
@@ -98,12 +108,9 @@ pub unsafe extern "C" fn agu_scoreboard_request_bits(
     message: *mut *const c_char,
 ) -> agu_status {
     let work = |board: &mut Board| {
-        let ports: Vec<&Port> = of_request().collect();
-        let words = vector(&ports, request, "request")?;
         let mut beat = Inputs::default();
-        unpack(&ports, &*words, |name, lane, value| {
-            beat.set_value(name, lane, value)
-        });
+        let set = |port: &str, lane, value| beat.set_value(port, lane, value);
+        unpack(of_request(), request, "request", set)?;
         if let Some(problem) = beat.problem() {
             return Err(Refused::value(problem));
         }
@@ -150,32 +157,6 @@ pub unsafe extern "C" fn agu_scoreboard_memory_bits(
         board.memory(&outputs).map(status)
     };
     with_message(scoreboard, message, work)
-}
-
-/// Members of a packed structure, the first one first.
-struct Members {
-    vector: Box<Vector>,
-    /// Bits that are left.
-    left: usize,
-}
-
-impl Members {
-    /// Members of a structure of that many bits.
-    ///
-    /// # Safety
-    /// The pointer is null, or valid for reads of as many words as the structure has.
-    unsafe fn new(bits: usize, pointer: *const u32, name: &str) -> Outcome<Members> {
-        read(pointer, name)?;
-        let mut vector = Box::new([0; MOST]);
-        pointer.copy_to_nonoverlapping(vector.as_mut_ptr(), bits.div_ceil(32).min(MOST));
-        Ok(Members { vector, left: bits })
-    }
-
-    fn take(&mut self, bits: usize) -> u64 {
-        self.left -= bits;
-        let values = (0..bits).map(|offset| bit(&*self.vector, self.left + offset) << offset);
-        values.sum()
-    }
 }
 
 /// Type of a member in Rust.
@@ -263,13 +244,10 @@ pub unsafe extern "C" fn agu_scoreboard_port_request_bits(
 /// The output ports with what a vector holds of a group.
 ///
 /// # Safety
-/// As [`vector`].
+/// As [`Members::new`].
 unsafe fn outputs(group: Group, pointer: *const u32, name: &str) -> Outcome<Outputs> {
-    let ports: Vec<&Port> = outputs_of(group).collect();
-    let words = vector(&ports, pointer, name)?;
     let mut outputs = Outputs::default();
-    unpack(&ports, &*words, |name, lane, value| {
-        outputs.set_value(name, lane, value)
-    });
+    let set = |port: &str, lane, value| outputs.set_value(port, lane, value);
+    unpack(outputs_of(group), pointer, name, set)?;
     Ok(outputs)
 }

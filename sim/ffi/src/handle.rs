@@ -1,6 +1,6 @@
 //! Handles: numbers that are looked up.
 
-use crate::status::{Outcome, Refused, agu_status};
+use crate::status::{self, Outcome, Refused, agu_error, agu_status};
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::ptr;
@@ -52,8 +52,25 @@ pub(crate) fn with<T: Opened, U>(
     work(&mut this)
 }
 
+/// Does the work of a call on what a handle stands for, and fills in `error`.
+///
+/// # Safety
+/// `error` is null, or is valid for writes if it is aligned.
+pub(crate) unsafe fn call<T: Opened>(
+    handle: *const T::Handle,
+    error: *mut agu_error,
+    work: impl FnOnce(&mut T) -> Outcome,
+) -> agu_status {
+    status::call(error, || with(handle, work))
+}
+
 /// Closes a handle. It does not wait: a call that runs at this moment keeps the object until its end.
-pub(crate) fn close<T: Opened>(handle: *const T::Handle) -> Outcome<()> {
+pub(crate) fn close<T: Opened>(handle: *const T::Handle) -> agu_status {
+    // SAFETY: there is no place for an error.
+    unsafe { status::call(ptr::null_mut(), || remove::<T>(handle)) }
+}
+
+fn remove<T: Opened>(handle: *const T::Handle) -> Outcome {
     let mut objects = OBJECTS.write().unwrap_or_else(PoisonError::into_inner);
     let object = objects.open.get(&handle.addr());
     if !object.is_some_and(|object| object.is::<Mutex<T>>()) {
@@ -62,7 +79,7 @@ pub(crate) fn close<T: Opened>(handle: *const T::Handle) -> Outcome<()> {
     let object = objects.open.remove(&handle.addr());
     drop(objects);
     drop(object);
-    Ok(())
+    Ok(agu_status::AGU_OK)
 }
 
 fn no_handle<T: Opened>() -> Refused {

@@ -1,9 +1,9 @@
 //! C interface of the golden model and of the scoreboard: `libagu`, with the header `agu.h`.
 //!
-//! Handles are opaque numbers in the clothes of pointers: the library looks them up and never
-//! follows them, so that one which was closed, or never was one, is an error. There may be as many
-//! as one likes, used from any thread; calls on one handle take turns. Nothing is read or written
-//! but what a call is given. A panic of the library ends as [`AGU_ERROR_INTERNAL`].
+//! Handles are opaque numbers typed as pointers: they are looked up, never dereferenced, so that a
+//! closed or invented one is an error. There may be any number of them, used from any thread; calls on
+//! one handle take turns. A call reads and writes its arguments alone. A panic of the library ends as
+//! [`AGU_ERROR_INTERNAL`].
 //!
 //! [`AGU_ERROR_INTERNAL`]: status::agu_status::AGU_ERROR_INTERNAL
 

@@ -1,4 +1,4 @@
-//! Many rows in one call, which other threads do not interrupt: for callers to whom a call is dear.
+//! Many rows in one call, which other threads do not interrupt: for callers whose calls are expensive, such as Python.
 
 use crate::config::{agu_config, config_at};
 use crate::handle;
@@ -46,29 +46,27 @@ pub unsafe extern "C" fn agu_scoreboard_requests(
     count: usize,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
+    handle::call(scoreboard, error, |Board { scoreboard, .. }: &mut Board| {
         let requests = rows(requests, count, "requests")?;
-        handle::with(scoreboard, |Board { scoreboard, .. }: &mut Board| {
-            let beats = scoreboard.warp_beats();
-            if !count.is_multiple_of(beats) {
-                let expected = format!("expected whole warps of {beats}");
-                return Err(Refused::value(format!(
-                    "count: got {count} beats, {expected}"
-                )));
-            }
-            if first_tag.checked_add((count / beats) as u64).is_none() {
-                return Err(Refused::value(format!(
-                    "first_tag: got {first_tag:#x}, expected tags below 2**64"
-                )));
-            }
-            for (number, request) in requests.iter().enumerate() {
-                let tag = first_tag + (number / beats) as u64;
-                let taken =
-                    ports::request(request).and_then(|beat| Ok(scoreboard.request(tag, &beat)?));
-                taken.map_err(|refused| refused.of_row("beat", number))?;
-            }
-            Ok(AGU_OK)
-        })
+        let beats = scoreboard.warp_beats();
+        if !count.is_multiple_of(beats) {
+            let expected = format!("expected whole warps of {beats}");
+            return Err(Refused::value(format!(
+                "count: got {count} beats, {expected}"
+            )));
+        }
+        if first_tag.checked_add((count / beats) as u64).is_none() {
+            return Err(Refused::value(format!(
+                "first_tag: got {first_tag:#x}, expected tags below 2**64"
+            )));
+        }
+        for (number, request) in requests.iter().enumerate() {
+            let tag = first_tag + (number / beats) as u64;
+            let taken =
+                ports::request(request).and_then(|beat| Ok(scoreboard.request(tag, &beat)?));
+            taken.map_err(|refused| refused.of_row("beat", number))?;
+        }
+        Ok(AGU_OK)
     })
 }
 
@@ -88,18 +86,17 @@ pub unsafe extern "C" fn agu_scoreboard_results(
     right: *mut usize,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
+    handle::call(scoreboard, error, |board: &mut Board| {
         let results = rows(results, count, "results")?;
-        let tags = match tags.is_null() {
-            true => None,
-            false => Some(rows(tags, count, "tags")?),
+        let tags = if tags.is_null() {
+            None
+        } else {
+            Some(rows(tags, count, "tags")?)
         };
-        handle::with(scoreboard, |board: &mut Board| {
-            compare(results, right, |number, result| {
-                let tag = tags.map(|tags| tags[number]);
-                let compared = board.result(tag, result);
-                compared.map_err(|refused| refused.of_row("beat", number))
-            })
+        compare(results, right, |number, result| {
+            let tag = tags.map(|tags| tags[number]);
+            let compared = board.result(tag, result);
+            compared.map_err(|refused| refused.of_row("beat", number))
         })
     })
 }
@@ -116,11 +113,9 @@ pub unsafe extern "C" fn agu_scoreboard_memories(
     right: *mut usize,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
+    handle::call(scoreboard, error, |board: &mut Board| {
         let requests = rows(requests, count, "requests")?;
-        handle::with(scoreboard, |board: &mut Board| {
-            compare(requests, right, |_, request| board.memory(request))
-        })
+        compare(requests, right, |_, request| board.memory(request))
     })
 }
 

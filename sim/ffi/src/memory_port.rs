@@ -1,11 +1,9 @@
 //! Memory ports of another kind than an exported unit's, and their requests.
 
 use crate::handle;
-use crate::scoreboard::{Board, agu_scoreboard, status};
-use crate::status::{Refused, agu_error, agu_status, call, read, rows, write};
-use agu_status::AGU_OK;
+use crate::scoreboard::{Board, agu_scoreboard, open, status};
+use crate::status::{Refused, agu_error, agu_status, read, rows};
 use sim::scoreboard::{Banks, OtherMemory, OtherRequest, PortSpace, Scoreboard};
-use std::ffi::CString;
 
 /// A memory port of another kind than an exported unit's. Numbers that do not apply are 0.
 #[repr(C)]
@@ -106,16 +104,11 @@ pub unsafe extern "C" fn agu_scoreboard_open_ports(
     scoreboard: *mut *mut agu_scoreboard,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
-        write(scoreboard, "scoreboard", std::ptr::null_mut())?;
+    open(scoreboard, error, || {
         let ports = rows(ports, count, "ports")?.iter();
-        let ports: Result<Vec<OtherMemory>, Refused> = ports.map(agu_memory_port::port).collect();
-        let board = Board {
-            scoreboard: Scoreboard::with_ports(lanes as usize, warp_lanes as usize, &ports?)?,
-            text: CString::default(),
-        };
-        write(scoreboard, "scoreboard", handle::open(board))?;
-        Ok(AGU_OK)
+        let ports: Vec<_> = ports.map(agu_memory_port::port).collect::<Result<_, _>>()?;
+        let (lanes, warp_lanes) = (lanes as usize, warp_lanes as usize);
+        Ok(Scoreboard::with_ports(lanes, warp_lanes, &ports)?)
     })
 }
 
@@ -130,13 +123,11 @@ pub unsafe extern "C" fn agu_scoreboard_port_request(
     request: *const agu_port_request,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
+    handle::call(scoreboard, error, |board: &mut Board| {
         let request = read(request, "request")?.request();
-        handle::with(scoreboard, |board: &mut Board| {
-            Ok(board
-                .scoreboard
-                .port_request(port as usize, &request)
-                .map(status)?)
-        })
+        Ok(board
+            .scoreboard
+            .port_request(port as usize, &request)
+            .map(status)?)
     })
 }

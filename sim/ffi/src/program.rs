@@ -3,9 +3,9 @@
 use crate::handle::{self, Opened};
 use crate::ports::agu_outputs;
 use crate::status::{Outcome, Refused, agu_error, agu_status, call, rows, slice, text, write};
-use crate::warp::{code_of_fault, code_of_space};
 use crate::words::isa_of;
 use agu_status::{AGU_END, AGU_ERROR_TEXT, AGU_OK};
+use isa::instruction::PT;
 use sim::warp::Bytes;
 use sim::{Machine, Program, RegisterFile, parse_init_for};
 use std::ffi::c_char;
@@ -98,12 +98,7 @@ fn load(isa: isa::Isa, source: &str, init: &str) -> Outcome<Machine> {
 /// Closes a program. Its handle is none from then on.
 #[unsafe(no_mangle)]
 pub extern "C" fn agu_program_close(program: *const agu_program) -> agu_status {
-    let close = || {
-        handle::close::<Running>(program)?;
-        Ok(AGU_OK)
-    };
-    // SAFETY: there is no place for an error.
-    unsafe { call(std::ptr::null_mut(), close) }
+    handle::close::<Running>(program)
 }
 
 /// Executes the next instruction; `AGU_END` after the last one.
@@ -116,26 +111,24 @@ pub unsafe extern "C" fn agu_program_step(
     step: *mut agu_step,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
-        handle::with(program, |Running(machine): &mut Running| {
-            let line = machine.next_statement().map(|statement| statement.line);
-            let first_fault = machine.faults().len();
-            let (Some(line), Some(done)) = (line, machine.step()) else {
-                return Ok(AGU_END);
-            };
-            let given = agu_step {
-                line,
-                execute_mask: done.execute(),
-                faults: done.faults.len() as u32,
-                first_fault,
-                illegal: done.result.is_none().into(),
-                result: done.result.unwrap_or_default(),
-            };
-            if !step.is_null() {
-                write(step, "step", given)?;
-            }
-            Ok(AGU_OK)
-        })
+    handle::call(program, error, |Running(machine): &mut Running| {
+        let line = machine.next_statement().map(|statement| statement.line);
+        let first_fault = machine.faults().len();
+        let (Some(line), Some(done)) = (line, machine.step()) else {
+            return Ok(AGU_END);
+        };
+        let given = agu_step {
+            line,
+            execute_mask: done.execute(),
+            faults: done.faults.len() as u32,
+            first_fault,
+            illegal: done.result.is_none().into(),
+            result: done.result.unwrap_or_default(),
+        };
+        if !step.is_null() {
+            write(step, "step", given)?;
+        }
+        Ok(AGU_OK)
     })
 }
 
@@ -150,37 +143,31 @@ pub unsafe extern "C" fn agu_program_fault(
     fault: *mut agu_fault,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
-        handle::with(program, |Running(machine): &mut Running| {
-            let Some(record) = machine.faults().get(number) else {
-                return Ok(AGU_END);
-            };
-            let given = agu_fault {
-                instruction: record.instruction,
-                lane: record.fault.lane.map_or(-1, i32::from),
-                kind: code_of_fault(Some(record.fault.kind)),
-                space: code_of_space(record.fault.space),
-                size: record.fault.size,
-                address: record.fault.ea.unwrap_or_default(),
-            };
-            write(fault, "fault", given)?;
-            Ok(AGU_OK)
-        })
+    handle::call(program, error, |Running(machine): &mut Running| {
+        let Some(record) = machine.faults().get(number) else {
+            return Ok(AGU_END);
+        };
+        let given = agu_fault {
+            instruction: record.instruction,
+            lane: record.fault.lane.map_or(-1, i32::from),
+            kind: record.fault.kind as u32,
+            space: record.fault.space.map_or(-1, |space| space as i32),
+            size: record.fault.size,
+            address: record.fault.ea.unwrap_or_default(),
+        };
+        write(fault, "fault", given)?;
+        Ok(AGU_OK)
     })
 }
 
 fn register(index: u32) -> Outcome<u8> {
-    let refused = |_| Refused::value(format!("register is {index}, expected 0 to 255"));
-    u8::try_from(index).map_err(refused)
+    Refused::above("register", index, u8::MAX.into())?;
+    Ok(index as u8)
 }
 
 fn predicate(index: u32) -> Outcome<u8> {
-    match index {
-        0..=7 => Ok(index as u8),
-        _ => Err(Refused::value(format!(
-            "predicate is {index}, expected 0 to 7"
-        ))),
-    }
+    Refused::above("predicate", index, PT.into())?;
+    Ok(index as u8)
 }
 
 /// Reads a register: 32 words, lane 0 first. RZ, 255, reads 0.
@@ -194,13 +181,11 @@ pub unsafe extern "C" fn agu_program_register(
     lanes: *mut u32,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
+    handle::call(program, error, |Running(machine): &mut Running| {
         let index = register(index)?;
-        handle::with(program, |Running(machine): &mut Running| {
-            let values = machine.warp.register(index);
-            slice(lanes, values.len(), "lanes")?.copy_from_slice(&values);
-            Ok(AGU_OK)
-        })
+        let values = machine.warp.register(index);
+        slice(lanes, values.len(), "lanes")?.copy_from_slice(&values);
+        Ok(AGU_OK)
     })
 }
 
@@ -216,13 +201,11 @@ pub unsafe extern "C" fn agu_program_set_register(
     mask: u32,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
+    handle::call(program, error, |Running(machine): &mut Running| {
         let index = register(index)?;
         let values: &[u32; 32] = crate::status::read(lanes.cast(), "lanes")?;
-        handle::with(program, |Running(machine): &mut Running| {
-            machine.warp.write_register(index, values, mask);
-            Ok(AGU_OK)
-        })
+        machine.warp.write_register(index, values, mask);
+        Ok(AGU_OK)
     })
 }
 
@@ -237,12 +220,10 @@ pub unsafe extern "C" fn agu_program_predicate(
     lanes: *mut u32,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
+    handle::call(program, error, |Running(machine): &mut Running| {
         let index = predicate(index)?;
-        handle::with(program, |Running(machine): &mut Running| {
-            write(lanes, "lanes", machine.warp.predicate(index))?;
-            Ok(AGU_OK)
-        })
+        write(lanes, "lanes", machine.warp.predicate(index))?;
+        Ok(AGU_OK)
     })
 }
 
@@ -258,25 +239,23 @@ pub unsafe extern "C" fn agu_program_set_predicate(
     mask: u32,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
+    handle::call(program, error, |Running(machine): &mut Running| {
         let index = predicate(index)?;
-        handle::with(program, |Running(machine): &mut Running| {
-            machine.warp.write_predicate(index, lanes, mask);
-            Ok(AGU_OK)
-        })
+        machine.warp.write_predicate(index, lanes, mask);
+        Ok(AGU_OK)
     })
 }
 
 /// A flag of the condition code: 0 CF, 1 ZF, 2 SF, 3 OF.
 fn flag(machine: &mut Machine, flag: u32) -> Outcome<&mut u32> {
+    Refused::above("flag", flag, 3)?;
     let cc = &mut machine.warp.cc;
-    match flag {
-        0 => Ok(&mut cc.carry),
-        1 => Ok(&mut cc.zero),
-        2 => Ok(&mut cc.sign),
-        3 => Ok(&mut cc.overflow),
-        _ => Err(Refused::value(format!("flag is {flag}, expected 0 to 3"))),
-    }
+    Ok(match flag {
+        0 => &mut cc.carry,
+        1 => &mut cc.zero,
+        2 => &mut cc.sign,
+        _ => &mut cc.overflow,
+    })
 }
 
 /// Reads a flag of the condition code, a bit a lane: 0 CF, 1 ZF, 2 SF, 3 OF.
@@ -290,11 +269,9 @@ pub unsafe extern "C" fn agu_program_cc(
     lanes: *mut u32,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
-        handle::with(program, |Running(machine): &mut Running| {
-            write(lanes, "lanes", *flag(machine, index)?)?;
-            Ok(AGU_OK)
-        })
+    handle::call(program, error, |Running(machine): &mut Running| {
+        write(lanes, "lanes", *flag(machine, index)?)?;
+        Ok(AGU_OK)
     })
 }
 
@@ -310,12 +287,10 @@ pub unsafe extern "C" fn agu_program_set_cc(
     mask: u32,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
-        handle::with(program, |Running(machine): &mut Running| {
-            let flag = flag(machine, index)?;
-            *flag = *flag & !mask | lanes & mask;
-            Ok(AGU_OK)
-        })
+    handle::call(program, error, |Running(machine): &mut Running| {
+        let flag = flag(machine, index)?;
+        *flag = *flag & !mask | lanes & mask;
+        Ok(AGU_OK)
     })
 }
 
@@ -333,15 +308,13 @@ pub unsafe extern "C" fn agu_program_memory(
     count: usize,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
-        handle::with(program, |Running(machine): &mut Running| {
-            let memory = memory(machine, space, lane)?;
-            let places = slice(bytes, count, "bytes")?.iter_mut();
-            for (offset, place) in (0..).zip(places) {
-                *place = memory.byte(address.wrapping_add(offset));
-            }
-            Ok(AGU_OK)
-        })
+    handle::call(program, error, |Running(machine): &mut Running| {
+        let memory = memory(machine, space, lane)?;
+        let places = slice(bytes, count, "bytes")?.iter_mut();
+        for (offset, place) in (0..).zip(places) {
+            *place = memory.byte(address.wrapping_add(offset));
+        }
+        Ok(AGU_OK)
     })
 }
 
@@ -359,15 +332,13 @@ pub unsafe extern "C" fn agu_program_set_memory(
     count: usize,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
+    handle::call(program, error, |Running(machine): &mut Running| {
         let bytes = rows(bytes, count, "bytes")?;
-        handle::with(program, |Running(machine): &mut Running| {
-            let memory = memory(machine, space, lane)?;
-            for (offset, &byte) in (0..).zip(bytes) {
-                memory.set(address.wrapping_add(offset), byte);
-            }
-            Ok(AGU_OK)
-        })
+        let memory = memory(machine, space, lane)?;
+        for (offset, &byte) in (0..).zip(bytes) {
+            memory.set(address.wrapping_add(offset), byte);
+        }
+        Ok(AGU_OK)
     })
 }
 

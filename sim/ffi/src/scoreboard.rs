@@ -86,6 +86,26 @@ pub(crate) fn status(agrees: bool) -> agu_status {
     if agrees { AGU_OK } else { AGU_DIFFERENT }
 }
 
+/// Opens a scoreboard that `make` makes.
+///
+/// # Safety
+/// `scoreboard` and `error` are null or valid for writes.
+pub(crate) unsafe fn open(
+    scoreboard: *mut *mut agu_scoreboard,
+    error: *mut agu_error,
+    make: impl FnOnce() -> Outcome<Scoreboard>,
+) -> agu_status {
+    call(error, || {
+        write(scoreboard, "scoreboard", std::ptr::null_mut())?;
+        let board = Board {
+            scoreboard: make()?,
+            text: CString::default(),
+        };
+        write(scoreboard, "scoreboard", handle::open(board))?;
+        Ok(AGU_OK)
+    })
+}
+
 /// A scoreboard for a unit of 1, 2, 4, 8, 16 or 32 lanes after reset. Without a memory port, which
 /// a `has_memory` of 0 says, no memory requests are expected.
 ///
@@ -98,26 +118,15 @@ pub unsafe extern "C" fn agu_scoreboard_open(
     scoreboard: *mut *mut agu_scoreboard,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
-        write(scoreboard, "scoreboard", std::ptr::null_mut())?;
-        let board = Board {
-            scoreboard: Scoreboard::new(lanes as usize, has_memory != 0)?,
-            text: CString::default(),
-        };
-        write(scoreboard, "scoreboard", handle::open(board))?;
-        Ok(AGU_OK)
+    open(scoreboard, error, || {
+        Ok(Scoreboard::new(lanes as usize, has_memory != 0)?)
     })
 }
 
 /// Closes a scoreboard. Its handle is none from then on.
 #[unsafe(no_mangle)]
 pub extern "C" fn agu_scoreboard_close(scoreboard: *const agu_scoreboard) -> agu_status {
-    let close = || {
-        handle::close::<Board>(scoreboard)?;
-        Ok(AGU_OK)
-    };
-    // SAFETY: there is no place for an error.
-    unsafe { call(std::ptr::null_mut(), close) }
+    handle::close::<Board>(scoreboard)
 }
 
 /// The unit was reset: nothing is outstanding. The first difference stays.
@@ -129,11 +138,9 @@ pub unsafe extern "C" fn agu_scoreboard_reset(
     scoreboard: *const agu_scoreboard,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
-        handle::with(scoreboard, |board: &mut Board| {
-            board.scoreboard.reset();
-            Ok(AGU_OK)
-        })
+    handle::call(scoreboard, error, |board: &mut Board| {
+        board.scoreboard.reset();
+        Ok(AGU_OK)
     })
 }
 
@@ -148,12 +155,10 @@ pub unsafe extern "C" fn agu_scoreboard_write(
     data: u64,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
-        handle::with(scoreboard, |board: &mut Board| {
-            let address = u8::try_from(address).unwrap_or(u8::MAX);
-            board.scoreboard.write(address, data)?;
-            Ok(AGU_OK)
-        })
+    handle::call(scoreboard, error, |board: &mut Board| {
+        let address = u8::try_from(address).unwrap_or(u8::MAX);
+        board.scoreboard.write(address, data)?;
+        Ok(AGU_OK)
     })
 }
 
@@ -167,12 +172,10 @@ pub unsafe extern "C" fn agu_scoreboard_configure(
     config: *const agu_config,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
+    handle::call(scoreboard, error, |board: &mut Board| {
         let config = config_at(config)?;
-        handle::with(scoreboard, |board: &mut Board| {
-            board.scoreboard.configure(&config)?;
-            Ok(AGU_OK)
-        })
+        board.scoreboard.configure(&config)?;
+        Ok(AGU_OK)
     })
 }
 
@@ -188,12 +191,10 @@ pub unsafe extern "C" fn agu_scoreboard_request(
     request: *const agu_inputs,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
+    handle::call(scoreboard, error, |board: &mut Board| {
         let beat = ports::request(read(request, "request")?)?;
-        handle::with(scoreboard, |board: &mut Board| {
-            board.scoreboard.request(tag, &beat)?;
-            Ok(AGU_OK)
-        })
+        board.scoreboard.request(tag, &beat)?;
+        Ok(AGU_OK)
     })
 }
 
@@ -208,11 +209,9 @@ pub unsafe extern "C" fn agu_scoreboard_result(
     result: *const agu_outputs,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
+    handle::call(scoreboard, error, |board: &mut Board| {
         let result = read(result, "result")?;
-        handle::with(scoreboard, |board: &mut Board| {
-            board.result(None, result).map(status)
-        })
+        board.result(None, result).map(status)
     })
 }
 
@@ -227,11 +226,9 @@ pub unsafe extern "C" fn agu_scoreboard_result_of(
     result: *const agu_outputs,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
+    handle::call(scoreboard, error, |board: &mut Board| {
         let result = read(result, "result")?;
-        handle::with(scoreboard, |board: &mut Board| {
-            board.result(Some(tag), result).map(status)
-        })
+        board.result(Some(tag), result).map(status)
     })
 }
 
@@ -245,11 +242,9 @@ pub unsafe extern "C" fn agu_scoreboard_memory(
     request: *const agu_outputs,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
+    handle::call(scoreboard, error, |board: &mut Board| {
         let request = read(request, "request")?;
-        handle::with(scoreboard, |board: &mut Board| {
-            board.memory(request).map(status)
-        })
+        board.memory(request).map(status)
     })
 }
 
@@ -263,30 +258,28 @@ pub unsafe extern "C" fn agu_scoreboard_difference(
     difference: *mut agu_difference,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
-        handle::with(scoreboard, |board: &mut Board| {
-            let Some(first) = board.scoreboard.difference() else {
-                return Ok(AGU_OK);
-            };
-            let mismatch = &first.mismatch;
-            let mut given = agu_difference {
-                tag: first.tag.unwrap_or_default(),
-                has_tag: first.tag.is_some().into(),
-                instruction: mismatch.place.instruction as u64,
-                call: mismatch.place.cycle,
-                lane: mismatch.lane.map_or(-1, |lane| lane as i32),
-                signal: [0; 64],
-                expected: mismatch.expected,
-                got: mismatch.got,
-                text: [0; 256],
-            };
-            put_text(&mut given.signal, &mismatch.signal);
-            put_text(&mut given.text, &first.to_string());
-            if !difference.is_null() {
-                write(difference, "difference", given)?;
-            }
-            Ok(AGU_DIFFERENT)
-        })
+    handle::call(scoreboard, error, |board: &mut Board| {
+        let Some(first) = board.scoreboard.difference() else {
+            return Ok(AGU_OK);
+        };
+        let mismatch = &first.mismatch;
+        let mut given = agu_difference {
+            tag: first.tag.unwrap_or_default(),
+            has_tag: first.tag.is_some().into(),
+            instruction: mismatch.place.instruction as u64,
+            call: mismatch.place.cycle,
+            lane: mismatch.lane.map_or(-1, |lane| lane as i32),
+            signal: [0; 64],
+            expected: mismatch.expected,
+            got: mismatch.got,
+            text: [0; 256],
+        };
+        put_text(&mut given.signal, &mismatch.signal);
+        put_text(&mut given.text, &first.to_string());
+        if !difference.is_null() {
+            write(difference, "difference", given)?;
+        }
+        Ok(AGU_DIFFERENT)
     })
 }
 
@@ -321,21 +314,19 @@ pub unsafe extern "C" fn agu_scoreboard_outstanding(
     memory_count: *mut usize,
     error: *mut agu_error,
 ) -> agu_status {
-    call(error, || {
-        handle::with(scoreboard, |board: &mut Board| {
-            let outstanding = board.scoreboard.outstanding();
-            for (tags, places, count, name) in [
-                (outstanding.results, results, result_count, "results"),
-                (outstanding.memory, memory, memory_count, "memory"),
-            ] {
-                let places = slice(places, capacity, name)?;
-                places
-                    .iter_mut()
-                    .zip(&tags)
-                    .for_each(|(to, tag)| *to = *tag);
-                write(count, "count", tags.len())?;
-            }
-            Ok(AGU_OK)
-        })
+    handle::call(scoreboard, error, |board: &mut Board| {
+        let outstanding = board.scoreboard.outstanding();
+        for (tags, places, count, name) in [
+            (outstanding.results, results, result_count, "results"),
+            (outstanding.memory, memory, memory_count, "memory"),
+        ] {
+            let places = slice(places, capacity, name)?;
+            places
+                .iter_mut()
+                .zip(&tags)
+                .for_each(|(to, tag)| *to = *tag);
+            write(count, "count", tags.len())?;
+        }
+        Ok(AGU_OK)
     })
 }

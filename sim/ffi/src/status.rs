@@ -64,7 +64,16 @@ impl Refused {
         Refused::new(agu_status::AGU_ERROR_VALUE, message)
     }
 
-    /// The same, of one row of many.
+    /// Refuses a number above `most`, which is called `name`.
+    pub fn above(name: &str, number: u32, most: u32) -> Outcome<()> {
+        if number <= most {
+            return Ok(());
+        }
+        let message = format!("{name} is {number}, expected 0 to {most}");
+        Err(Refused::value(message))
+    }
+
+    /// The refusal, of one row of many.
     pub fn of_row(self, row: &str, number: usize) -> Refused {
         let message = format!("{row} {number}: {}", self.message);
         Refused { message, ..self }
@@ -117,9 +126,7 @@ pub(crate) fn put_text(place: &mut [c_char], text: &str) {
 /// # Safety
 /// It is null, or valid for reads for as long as the result is used, if it is aligned.
 pub(crate) unsafe fn read<'a, T>(pointer: *const T, name: &str) -> Outcome<&'a T> {
-    if pointer.is_null() || !pointer.is_aligned() {
-        return Err(bad_pointer(name));
-    }
+    check(pointer, 1, name)?;
     // SAFETY: as promised.
     Ok(unsafe { &*pointer })
 }
@@ -129,9 +136,7 @@ pub(crate) unsafe fn read<'a, T>(pointer: *const T, name: &str) -> Outcome<&'a T
 /// # Safety
 /// It is null, or valid for writes if it is aligned.
 pub(crate) unsafe fn write<T>(pointer: *mut T, name: &str, value: T) -> Outcome<()> {
-    if pointer.is_null() || !pointer.is_aligned() {
-        return Err(bad_pointer(name));
-    }
+    check(pointer, 1, name)?;
     // SAFETY: as promised; nothing is read or dropped there.
     unsafe { pointer.write(value) };
     Ok(())
@@ -168,9 +173,7 @@ pub(crate) unsafe fn slice<'a, T>(
     if count == 0 {
         return Ok(&mut []);
     }
-    if pointer.is_null() || !pointer.is_aligned() || count > isize::MAX as usize / size_of::<T>() {
-        return Err(bad_pointer(name));
-    }
+    check(pointer, count, name)?;
     // SAFETY: as promised.
     Ok(unsafe { std::slice::from_raw_parts_mut(pointer, count) })
 }
@@ -183,11 +186,18 @@ pub(crate) unsafe fn rows<'a, T>(pointer: *const T, count: usize, name: &str) ->
     if count == 0 {
         return Ok(&[]);
     }
-    if pointer.is_null() || !pointer.is_aligned() || count > isize::MAX as usize / size_of::<T>() {
-        return Err(bad_pointer(name));
-    }
+    check(pointer, count, name)?;
     // SAFETY: as promised.
     Ok(unsafe { std::slice::from_raw_parts(pointer, count) })
+}
+
+/// Refuses a pointer that is null or not aligned, and more elements than fit in memory.
+fn check<T>(pointer: *const T, count: usize, name: &str) -> Outcome<()> {
+    let most = isize::MAX as usize / size_of::<T>();
+    if pointer.is_null() || !pointer.is_aligned() || count > most {
+        return Err(bad_pointer(name));
+    }
+    Ok(())
 }
 
 fn bad_pointer(name: &str) -> Refused {

@@ -4,10 +4,8 @@ use crate::config::{agu_config, config_at};
 use crate::ports::{self, agu_inputs, agu_outputs};
 use crate::status::{Outcome, Refused, agu_error, agu_status, call, read, slice, write};
 use agu_status::{AGU_END, AGU_ERROR_SIZE, AGU_OK};
-use isa::control::SpaceCode;
-use sim::access::Space;
+use sim::WarpConfig;
 use sim::pipeline::respond;
-use sim::{FaultKind, WarpConfig};
 
 pub(crate) fn compute(config: &WarpConfig, request: &agu_inputs) -> Outcome<agu_outputs> {
     Ok(respond(&ports::request(request)?, config))
@@ -49,28 +47,6 @@ pub struct agu_lane_address {
     pub live: u8,
 }
 
-/// Code of a space, -1 where it is not decided.
-pub(crate) fn code_of_space(space: Option<Space>) -> i32 {
-    match space {
-        None => -1,
-        Some(Space::Global) => SpaceCode::Global as i32,
-        Some(Space::Shared) => SpaceCode::Shared as i32,
-        Some(Space::Local) => SpaceCode::Local as i32,
-        Some(Space::Constant) => SpaceCode::Constant as i32,
-    }
-}
-
-/// Code of a fault, 0 where there is none.
-pub(crate) fn code_of_fault(fault: Option<FaultKind>) -> u32 {
-    match fault {
-        None => 0,
-        Some(FaultKind::OutsideWindow) => 1,
-        Some(FaultKind::OutsideAllocation) => 2,
-        Some(FaultKind::Misaligned) => 3,
-        Some(FaultKind::IllegalInstruction) => 4,
-    }
-}
-
 /// Lane 0 to 31 of a result of `agu_execute`; `AGU_END` of another instruction than a load or store,
 /// or of a lane that does not execute.
 ///
@@ -84,17 +60,15 @@ pub unsafe extern "C" fn agu_lane_of(
     error: *mut agu_error,
 ) -> agu_status {
     call(error, || {
-        if lane > 31 {
-            return Err(Refused::value(format!("lane is {lane}, expected 0 to 31")));
-        }
+        Refused::above("lane", lane, 31)?;
         let Some(found) = sim::lane_address(read(result, "result")?, lane as usize) else {
             return Ok(AGU_END);
         };
         let given = agu_lane_address {
             effective: found.effective,
             address: found.address,
-            space: code_of_space(found.space),
-            fault: code_of_fault(found.fault),
+            space: found.space.map_or(-1, |space| space as i32),
+            fault: found.fault.map_or(0, |fault| fault as u32),
             byte_enable: found.byte_enable,
             live: found.live.into(),
         };

@@ -6,7 +6,7 @@
 use crate::bundle::Schedule;
 use crate::code;
 use crate::error::{DecodeError, TextError};
-use crate::failure::{Failure, Wrong, worse};
+use crate::failure::{Failure, FailureCause, worse};
 use crate::fields::FieldId;
 use crate::instruction::{Instruction, Operation};
 use crate::lexer::{self, Token};
@@ -93,7 +93,9 @@ pub fn assemble_line(isa: Isa, line: &Line<'_>) -> Result<Option<Assembled>, Tex
     let has = |part| read(part, &tokens, end, line.schedule).is_ok();
     let reading =
         read(isa, &tokens, end, line.schedule).map_err(|failure| match failure.wrong {
-            Wrong::Mnemonic(_) | Wrong::Unsupported(..) => with_parts(isa, failure.into(), has),
+            FailureCause::Mnemonic(_) | FailureCause::Unsupported(..) => {
+                with_parts(isa, failure.into(), has)
+            }
             _ => symbolic(&line.code).unwrap_or_else(|| with_parts(isa, failure.into(), has)),
         })?;
     // Ranges have been checked already, so there is no error here.
@@ -254,11 +256,12 @@ fn place_schedule(
         }
     }
     reading.values.set(FieldId::Reuse, reading.reuse.into());
-    match reading.reuse != 0 && reading.values.get(FieldId::Issue) <= volta::LAST_WITHOUT_REUSE {
-        true => Err(Failure::rule(
+    if reading.reuse != 0 && reading.values.get(FieldId::Issue) <= volta::LAST_WITHOUT_REUSE {
+        Err(Failure::rule(
             1,
             ".reuse with the yield flag, expected `-` in the place of `Y`",
-        )),
-        false => Ok(()),
+        ))
+    } else {
+        Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::error::{Codes, DecodeError, EncodeError};
 use crate::fields::Values;
-use crate::form::{Form, Modifier, Rule, Scope};
+use crate::form::{Form, Legality, Modifier, Rule};
 use crate::instruction::Instruction;
 use crate::values::{Misfit, build, is_of, take_apart};
 use crate::{Isa, Word, table, volta};
@@ -65,7 +65,7 @@ fn load_fields(form: &Form, word: Word) -> Result<Values, DecodeError> {
             codes: Codes(modifier.spellings),
         });
     }
-    match broken_rule(form, &values, |scope| scope == Scope::Text) {
+    match broken_rule(form, &values, |legality| legality == Legality::Refused) {
         Some(rule) => Err(illegal(form, rule)),
         None => {
             volta::normalise(form, &mut values);
@@ -76,7 +76,7 @@ fn load_fields(form: &Form, word: Word) -> Result<Values, DecodeError> {
 
 /// Refuses values that have text and are illegal to execute.
 pub(crate) fn check(form: &Form, values: &Values) -> Result<(), DecodeError> {
-    match broken_rule(form, values, |scope| scope == Scope::Execution) {
+    match broken_rule(form, values, |legality| legality == Legality::NotExecuted) {
         Some(rule) => Err(illegal(form, rule)),
         None => Ok(()),
     }
@@ -112,15 +112,15 @@ pub(crate) fn store(form: &Form, values: &Values) -> Result<Word, EncodeError> {
     Ok(word)
 }
 
-/// The first rule of a form, among those of some scopes, that forbids the values.
+/// The first rule of a form, among those of some legality, that forbids the values.
 pub(crate) fn broken_rule(
     form: &Form,
     values: &Values,
-    counts: impl Fn(Scope) -> bool,
+    counts: impl Fn(Legality) -> bool,
 ) -> Option<&'static Rule> {
     form.rules
         .iter()
-        .find(|rule| counts(rule.scope) && rule.forbids(values))
+        .find(|rule| counts(rule.legality) && rule.forbids(values))
 }
 
 /// Chooses the form that has a field for every value of an instruction.

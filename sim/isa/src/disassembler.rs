@@ -236,9 +236,10 @@ fn print_address(
         (true, ..) => {
             out.write_char('+')?;
             let is_unsigned = address.bare == Bare::Unsigned && shown_base.is_none();
-            let number = match is_unsigned {
-                true => raw(form, address.offset, offset),
-                false => offset,
+            let number = if is_unsigned {
+                raw(form, address.offset, offset)
+            } else {
+                offset
             };
             print_number(number, out)?;
         }

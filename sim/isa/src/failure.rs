@@ -13,14 +13,14 @@ use crate::table;
 /// Failure of a line to fit a form: its column, cause and expectations.
 pub(crate) struct Failure<'a> {
     pub column: usize,
-    pub wrong: Wrong<'a>,
+    pub wrong: FailureCause<'a>,
     /// Alternatives that were expected there.
     pub expected: Vec<Expected>,
 }
 
 /// Cause of a failure.
 #[derive(Clone, Copy)]
-pub(crate) enum Wrong<'a> {
+pub(crate) enum FailureCause<'a> {
     /// A token that cannot stand where it does.
     Found(Token<'a>),
     /// A mnemonic that the instruction set does not have.
@@ -83,13 +83,13 @@ impl<'a> Failure<'a> {
         token: &Token<'a>,
         expected: impl IntoIterator<Item: Into<Expected>>,
     ) -> Failure<'a> {
-        Failure::at(token, Wrong::Found(*token), expected)
+        Failure::at(token, FailureCause::Found(*token), expected)
     }
 
     /// Failure at a token.
     pub fn at(
         token: &Token<'_>,
-        wrong: Wrong<'a>,
+        wrong: FailureCause<'a>,
         expected: impl IntoIterator<Item: Into<Expected>>,
     ) -> Failure<'a> {
         Failure {
@@ -105,21 +105,21 @@ impl<'a> Failure<'a> {
         token: Token<'a>,
         expected: impl IntoIterator<Item: Into<Expected>>,
     ) -> Failure<'a> {
-        Failure::at(&token, Wrong::Unknown { what, token }, expected)
+        Failure::at(&token, FailureCause::Unknown { what, token }, expected)
     }
 
     /// Failure whose message has the expectation too.
     pub fn rule(column: usize, message: &'static str) -> Failure<'a> {
         Failure {
             column,
-            wrong: Wrong::Rule(message),
+            wrong: FailureCause::Rule(message),
             expected: Vec::new(),
         }
     }
 
     /// Failure of a number or a name that its field cannot hold.
     pub fn out_of_range(what: &'static str, token: Token<'a>, expected: Expected) -> Failure<'a> {
-        let wrong = Wrong::OutOfRange {
+        let wrong = FailureCause::OutOfRange {
             what,
             negative: false,
             token,
@@ -131,8 +131,12 @@ impl<'a> Failure<'a> {
     /// the same column it is one about a token of the right kind, else both joined: either was
     /// expected.
     pub fn or(mut self, other: Failure<'a>) -> Failure<'a> {
-        let reach =
-            |failure: &Failure<'_>| (failure.column, !matches!(failure.wrong, Wrong::Found(_)));
+        let reach = |failure: &Failure<'_>| {
+            (
+                failure.column,
+                !matches!(failure.wrong, FailureCause::Found(_)),
+            )
+        };
         if reach(&self) != reach(&other) {
             return if reach(&self) > reach(&other) {
                 self
@@ -163,7 +167,7 @@ impl From<Failure<'_>> for TextError {
                 expected.push(text);
             }
         }
-        if expected.is_empty() && matches!(wrong, Wrong::Modifier(_)) {
+        if expected.is_empty() && matches!(wrong, FailureCause::Modifier(_)) {
             expected.push("no more of them".to_owned());
         }
         let message = match expected.as_slice() {
@@ -171,11 +175,11 @@ impl From<Failure<'_>> for TextError {
             expected => format!("{wrong}, expected {}", one_of(expected)),
         };
         let message = match wrong {
-            Wrong::Order(_, form) => format!("{message}; the order is `{}`", form.syntax()),
+            FailureCause::Order(_, form) => format!("{message}; the order is `{}`", form.syntax()),
             _ => message,
         };
         let known_to = match wrong {
-            Wrong::Mnemonic(token) => table::isas_with(token.text),
+            FailureCause::Mnemonic(token) => table::isas_with(token.text),
             _ => Vec::new(),
         };
         TextError {
@@ -186,18 +190,22 @@ impl From<Failure<'_>> for TextError {
     }
 }
 
-impl fmt::Display for Wrong<'_> {
+impl fmt::Display for FailureCause<'_> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Wrong::Found(token) | Wrong::Order(token, _) => write!(out, "found {}", token.shown()),
-            Wrong::Unsupported(token, isa) => {
+            FailureCause::Found(token) | FailureCause::Order(token, _) => {
+                write!(out, "found {}", token.shown())
+            }
+            FailureCause::Unsupported(token, isa) => {
                 write!(out, "{} of {isa} is not supported", token.shown())
             }
-            Wrong::Minus(what) => write!(out, "{what} takes no minus"),
-            Wrong::Mnemonic(token) => write!(out, "unknown mnemonic {}", token.shown()),
-            Wrong::Unknown { what, token } => write!(out, "unknown {what} {}", token.shown()),
-            Wrong::Malformed(token) => write!(out, "malformed number {}", token.shown()),
-            Wrong::OutOfRange {
+            FailureCause::Minus(what) => write!(out, "{what} takes no minus"),
+            FailureCause::Mnemonic(token) => write!(out, "unknown mnemonic {}", token.shown()),
+            FailureCause::Unknown { what, token } => {
+                write!(out, "unknown {what} {}", token.shown())
+            }
+            FailureCause::Malformed(token) => write!(out, "malformed number {}", token.shown()),
+            FailureCause::OutOfRange {
                 what,
                 negative,
                 token,
@@ -205,10 +213,10 @@ impl fmt::Display for Wrong<'_> {
                 let sign = if *negative { "-" } else { "" };
                 write!(out, "{what} {sign}{} is out of range", token.shown())
             }
-            Wrong::Modifier(token) => {
+            FailureCause::Modifier(token) => {
                 write!(out, "modifier .{} does not fit here", token.shown())
             }
-            Wrong::Rule(message) => out.write_str(message),
+            FailureCause::Rule(message) => out.write_str(message),
         }
     }
 }

@@ -147,9 +147,10 @@ fn annotation_length(text: &str) -> usize {
     let Some(value) = text[name..].strip_prefix('=') else {
         return name;
     };
-    let value_length = match value.starts_with('{') {
-        true => value.find('}').map_or(value.len(), |end| end + 1),
-        false => word_length(value),
+    let value_length = if value.starts_with('{') {
+        value.find('}').map_or(value.len(), |end| end + 1)
+    } else {
+        word_length(value)
     };
     name + 1 + value_length
 }
@@ -195,9 +196,10 @@ pub(crate) fn parse_offset(text: &str) -> Option<i64> {
     let value = parse_number(text)?;
     let (digits, radix) = digits(text);
     let count = digits.bytes().filter(|byte| *byte != b'_').count();
-    Some(match radix == 16 && count <= 8 {
-        true => (value as u32 as i32).into(),
-        false => value,
+    Some(if radix == 16 && count <= 8 {
+        (value as u32 as i32).into()
+    } else {
+        value
     })
 }
 

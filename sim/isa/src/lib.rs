@@ -11,7 +11,7 @@
 //! | [`form`] | types of a row of the table of forms |
 //! | [`maxwell`], [`fermi`], [`volta`] | the rows, with the bits of instruction words |
 //! | [`part`] | the parts from Volta on, which one table serves |
-//! | `row` | building blocks of the rows of all |
+//! | `form_row` | building blocks of the rows of all |
 //! | [`table`] | the tables by ISA, the form of a word |
 //! | [`values`] | conversion between the values of fields and [`Instruction`] |
 //! | `codes` | enums that are numbered by their codes |
@@ -31,6 +31,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+#[macro_use]
+mod form_row;
 mod assembler;
 pub mod bundle;
 mod code;
@@ -51,7 +53,6 @@ mod mnemonic;
 mod names;
 mod parser;
 pub mod part;
-mod row;
 #[macro_use]
 pub mod ports;
 pub mod symbol;
@@ -99,9 +100,10 @@ impl Isa {
         let mut all = [Isa::Maxwell; Isa::HARDWARE.len() + Part::ALL.len()];
         let mut place = 0;
         while place < all.len() {
-            all[place] = match place < Isa::HARDWARE.len() {
-                true => Isa::HARDWARE[place],
-                false => Isa::Sm(Part::ALL[place - Isa::HARDWARE.len()]),
+            all[place] = if place < Isa::HARDWARE.len() {
+                Isa::HARDWARE[place]
+            } else {
+                Isa::Sm(Part::ALL[place - Isa::HARDWARE.len()])
             };
             place += 1;
         }

@@ -92,12 +92,15 @@ impl<'a> Line<'a> {
         }
         let is_empty = line.code.trim().is_empty();
         // Old listings have the word before the text, its low half first.
-        line.word = word.map(|(is_before, found)| match is_before && !is_empty {
-            true => CommentWord {
-                word: (found.word as u64).rotate_left(32).into(),
-                ..found
-            },
-            false => found,
+        line.word = word.map(|(is_before, found)| {
+            if is_before && !is_empty {
+                CommentWord {
+                    word: (found.word as u64).rotate_left(32).into(),
+                    ..found
+                }
+            } else {
+                found
+            }
         });
         line.is_marked &= !is_empty;
         line.is_marked |= line.code.trim_end().ends_with(';');
@@ -198,9 +201,10 @@ fn short_word(code: &str) -> Option<u64> {
 
 /// Returns whether a line has nothing but hex digits, as many as a word or more.
 pub(crate) fn is_digits_alone(code: &str) -> bool {
-    let parts = code.split(|c: char| c.is_whitespace() || ",_:".contains(c));
-    let parts = parts.map(|part| part.strip_prefix("0x").unwrap_or(part));
-    let parts = parts.filter(|part| !part.is_empty());
+    let parts = code
+        .split(|c: char| c.is_whitespace() || ",_:".contains(c))
+        .map(|part| part.strip_prefix("0x").unwrap_or(part))
+        .filter(|part| !part.is_empty());
     parts.clone().all(|part| is_digits(part, 16)) && parts.map(str::len).sum::<usize>() >= 16
 }
 

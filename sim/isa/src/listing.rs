@@ -12,7 +12,7 @@ use crate::{Isa, Word, code, disassemble, table};
 
 /// Content of a listing's line.
 #[derive(Clone, Debug)]
-pub enum Entry {
+pub enum ListingEntry {
     /// A heading, a label, a directive, a comment.
     Nothing,
     /// A word in a comment of its own: on Maxwell a control word.
@@ -32,17 +32,17 @@ pub const WORD: &str = "(word)";
 /// An instruction with a known mnemonic that cannot be understood, also behind something else on
 /// the line; text and word that differ; digits that are no word; and a marked line without a
 /// mnemonic.
-pub fn entry(isa: Isa, text: &str) -> Result<Entry, TextError> {
+pub fn entry(isa: Isa, text: &str) -> Result<ListingEntry, TextError> {
     let line = Line::parse(isa, text)?;
     if line.code.trim().is_empty() {
-        return Ok(line
-            .word
-            .map_or(Entry::Nothing, |found| Entry::Lone(found.word as u64)));
+        return Ok(line.word.map_or(ListingEntry::Nothing, |found| {
+            ListingEntry::Lone(found.word as u64)
+        }));
     }
     if let Some(word) = line::word(isa, &line.code) {
         return Ok(match assembler::from_word(isa, word) {
-            Some(known) => Entry::Known(known),
-            None => Entry::Other(WORD.to_owned()),
+            Some(known) => ListingEntry::Known(known),
+            None => ListingEntry::Other(WORD.to_owned()),
         });
     }
     let (tokens, end) = lexer::tokens(&line.code);
@@ -70,15 +70,15 @@ pub fn entry(isa: Isa, text: &str) -> Result<Entry, TextError> {
             let message = format!("found {}, expected an instruction", first.shown());
             return Err(TextError::new(first.column, message));
         }
-        _ => return Ok(Entry::Nothing),
+        _ => return Ok(ListingEntry::Nothing),
     };
     if is_known && let Some(error) = assembler::symbolic(&line.code) {
         return Err(error);
     }
     match (assembler::assemble_line(isa, &line), line.word) {
-        (Ok(Some(known)), None) => Ok(Entry::Known(known)),
+        (Ok(Some(known)), None) => Ok(ListingEntry::Known(known)),
         (Ok(Some(known)), Some(found)) => match agreed(isa, &known, found) {
-            Some(word) => Ok(Entry::Known(Assembled { word, ..known })),
+            Some(word) => Ok(ListingEntry::Known(Assembled { word, ..known })),
             None => Err(disagreement(isa, &line, &known, found)),
         },
         (_, Some(found)) if !found.is_half && code::load(isa, found.word).is_ok() => {
@@ -87,16 +87,17 @@ pub fn entry(isa: Isa, text: &str) -> Result<Entry, TextError> {
             Err(TextError::new(found.column, message))
         }
         (Err(error), _) if is_known => Err(error),
-        _ => Ok(Entry::Other(mnemonic.text.to_ascii_uppercase())),
+        _ => Ok(ListingEntry::Other(mnemonic.text.to_ascii_uppercase())),
     }
 }
 
 /// Error of a line whose word is not that of its text.
 fn disagreement(isa: Isa, line: &Line, known: &Assembled, found: CommentWord) -> TextError {
     let expected = isa.hex(known.word);
-    let found_word = match found.is_half {
-        true => format!("lower half {:016x}, expected that of", found.word),
-        false => format!("word {}, expected", isa.hex(found.word)),
+    let found_word = if found.is_half {
+        format!("lower half {:016x}, expected that of", found.word)
+    } else {
+        format!("word {}, expected", isa.hex(found.word))
     };
     let agrees = |isa: &Isa| match assembler::assemble_line(*isa, line) {
         Ok(Some(read)) => agreed(*isa, &read, found).is_some(),
@@ -115,14 +116,15 @@ fn agreed(isa: Isa, known: &Assembled, found: CommentWord) -> Option<Word> {
     if isa.part().is_none() {
         return (known.word == found.word).then_some(known.word);
     }
-    let upper = match found.is_half {
-        true => known.word >> u64::BITS << u64::BITS,
-        false => 0,
+    let upper = if found.is_half {
+        known.word >> u64::BITS << u64::BITS
+    } else {
+        0
     };
     let word = upper | found.word;
-    let schedule = known.schedule.unwrap_or(Schedule::of_word(word));
     let text = |word| disassemble(isa, word).ok();
-    let is_same = text(word)? == text(known.word)? && Schedule::of_word(word) == schedule;
+    let has_schedule = |it| it == Schedule::of_word(word);
+    let is_same = text(word)? == text(known.word)? && known.schedule.is_none_or(has_schedule);
     is_same.then_some(word)
 }
 

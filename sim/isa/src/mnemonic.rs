@@ -1,6 +1,6 @@
 //! The mnemonic of a line: its possible forms, and the values of its suffixes.
 
-use crate::failure::{Expected, Failure, Wrong};
+use crate::failure::{Expected, Failure, FailureCause};
 use crate::fields::Values;
 use crate::form::{Form, Modifier};
 use crate::lexer::{Token, TokenKind};
@@ -66,7 +66,11 @@ impl<'a> Mnemonic<'a> {
                 let texts = free_modifiers().flat_map(|modifier| modifier.spellings);
                 let texts = texts.map(|(text, _)| *text).filter(|text| !text.is_empty());
                 let expected = free_parts().chain(texts).map(Expected::Modifier);
-                return Err(Failure::at(suffix, Wrong::Modifier(*suffix), expected));
+                return Err(Failure::at(
+                    suffix,
+                    FailureCause::Modifier(*suffix),
+                    expected,
+                ));
             };
             reading.set(field, value, suffix.column);
             index += count;
@@ -116,9 +120,10 @@ fn unknown<'a>(isa: Isa, base: &Token<'a>) -> Failure<'a> {
             known.push(spelling);
         }
     }
-    let wrong = match table::is_unsupported(isa, base.text) {
-        true => Wrong::Unsupported(*base, isa),
-        false => Wrong::Mnemonic(*base),
+    let wrong = if table::is_unsupported(isa, base.text) {
+        FailureCause::Unsupported(*base, isa)
+    } else {
+        FailureCause::Mnemonic(*base)
     };
     Failure::at(base, wrong, known)
 }

@@ -24,9 +24,10 @@ pub fn find(text: &str) -> Option<Range<usize>> {
 /// also that of the bank `bank`.
 pub fn removed(text: &str, symbol: &Range<usize>, bank: u8) -> String {
     let width = text[symbol.clone()].chars().count();
-    let number = match text[..symbol.start].ends_with("c[") {
-        true => format!("{:width$}", format!("{bank}][0")),
-        false => format!("{:width$}", "0x0"),
+    let number = if text[..symbol.start].ends_with("c[") {
+        format!("{:width$}", format!("{bank}][0"))
+    } else {
+        format!("{:width$}", "0x0")
     };
     [&text[..symbol.start], &number, &text[symbol.end..]].concat()
 }

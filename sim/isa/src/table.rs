@@ -194,8 +194,9 @@ pub(crate) fn isas_with(word: &str) -> Vec<Isa> {
     };
     let (old, new) = Isa::ALL.split_at(Isa::HARDWARE.len());
     let found: Vec<Isa> = old.iter().copied().filter(has).collect();
-    match found.is_empty() {
-        true => new.iter().copied().find(has).into_iter().collect(),
-        false => found,
+    if found.is_empty() {
+        new.iter().copied().find(has).into_iter().collect()
+    } else {
+        found
     }
 }

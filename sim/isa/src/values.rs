@@ -73,9 +73,10 @@ pub(crate) fn put(values: &mut Values, field: FieldId, value: i64) {
 
 /// Value of a field, which the form need not have.
 pub(crate) fn get(values: &Values, field: FieldId) -> i64 {
-    match values.has(field) {
-        true => values.get(field),
-        false => unused(field),
+    if values.has(field) {
+        values.get(field)
+    } else {
+        unused(field)
     }
 }
 
@@ -88,13 +89,12 @@ pub(crate) fn build(form: &Form, values: &Values) -> Instruction {
             immediate,
             steering,
         } => {
-            let size = AccessSize::ALL.get(values.get(FieldId::Size) as usize);
-            // The field has three bits, so there is one.
-            let size = size.copied().unwrap_or(AccessSize::B32);
+            let size = size(values);
             let immediate = immediate.with(values.get(FieldId::Displacement) as u32);
-            let steering = match values.has(FieldId::Plg) {
-                true => Steering::Predicate(values.get(FieldId::Plg) as u8),
-                false => steering,
+            let steering = if values.has(FieldId::Plg) {
+                Steering::Predicate(values.get(FieldId::Plg) as u8)
+            } else {
+                steering
             };
             Operation::Access(Access::build(values, form, size, immediate, steering))
         }
@@ -106,6 +106,12 @@ pub(crate) fn build(form: &Form, values: &Values) -> Instruction {
         guard: Guard::build(values),
         operation,
     }
+}
+
+/// Type of the data; that of an access without the field. The field has three bits, so there is one.
+pub(crate) fn size(values: &Values) -> AccessSize {
+    let code = values.get(FieldId::Size) as u8;
+    AccessSize::from_code(code).unwrap_or(AccessSize::B32)
 }
 
 /// Source operand, from those of its fields that the form has.
@@ -215,17 +221,18 @@ fn put_access(form: &Form, access: &Access, values: &mut Values) -> Vec<Misfit> 
     misfits
 }
 
-/// Sets the values of a source operand; a constant's offset is as the form's field reads it.
+/// Sets the values of a constant, with its offset as the form's field reads it.
+pub(crate) fn put_constant(form: &Form, bank: u8, offset: u16, values: &mut Values) {
+    values.set(FieldId::Bank, bank.into());
+    let offset = form.as_read(FieldId::Offset, offset.into());
+    values.set(FieldId::Offset, offset);
+}
+
+/// Sets the values of a source operand.
 fn put_source(form: &Form, source: Source, values: &mut Values) {
     match source {
         Source::Register(register) => values.set(FieldId::Rb, register.into()),
-        Source::Constant { bank, offset } => {
-            values.set(FieldId::Bank, bank.into());
-            values.set(
-                FieldId::Offset,
-                form.as_read(FieldId::Offset, offset.into()),
-            );
-        }
+        Source::Constant { bank, offset } => put_constant(form, bank, offset, values),
         Source::Immediate(immediate) => values.set(FieldId::Immediate, immediate.into()),
     }
 }

@@ -1,6 +1,7 @@
 //! Effects of loads and stores on registers, memory and locks (semantics, sections 4
 //! and 5), from the results of the lanes.
 
+use crate::results::lanes_of;
 use crate::warp::{Lanes, Warp, group};
 use isa::control::SpaceCode;
 use isa::instruction::{Access, AccessForm, AccessSize, WARP_LANES};
@@ -25,7 +26,7 @@ impl Warp {
 
     fn commit_load(&mut self, instruction: &Access, result: &Outputs) {
         let mut values: [Lanes; 4] = [[0; WARP_LANES]; 4];
-        for lane in lanes(result.live_mask) {
+        for lane in lanes_of(result.live_mask) {
             let data = self.load(instruction, result, lane);
             for (register, word) in values.iter_mut().zip(words(instruction.size, &data)) {
                 register[lane] = word;
@@ -62,7 +63,7 @@ impl Warp {
         for (index, values) in data_group(instruction).zip(&mut values) {
             *values = self.register(index);
         }
-        for lane in lanes(result.live_mask) {
+        for lane in lanes_of(result.live_mask) {
             let (space, address) = (result.space[lane], result.address(lane));
             let mut data: Data = [0; 16];
             for (bytes, register) in data.as_chunks_mut::<4>().0.iter_mut().zip(&values) {
@@ -80,11 +81,6 @@ impl Warp {
             }
         }
     }
-}
-
-/// Lanes of a mask, lowest first.
-fn lanes(mask: u32) -> impl Iterator<Item = usize> {
-    (0..WARP_LANES).filter(move |lane| mask >> lane & 1 != 0)
 }
 
 fn data_group(instruction: &Access) -> impl Iterator<Item = u8> {

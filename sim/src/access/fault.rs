@@ -1,36 +1,33 @@
 //! Faults (semantics, section 8).
 
-use isa::control::FaultCode;
+use isa::control::{FaultCode, SpaceCode};
 use isa::instruction::{AccessSize, WARP_LANES};
 use isa::ports::Outputs;
 use serde::Serialize;
 
-/// Kind of a fault. The order is the priority: of several, a lane reports the
-/// first.
+/// Kind of a fault, by its code at the result port. The order is the priority: of several, a lane
+/// reports the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub enum FaultKind {
     /// The generic address is in no window that the steering allows.
-    OutsideWindow,
+    OutsideWindow = FaultCode::OutsideWindow as isize,
     /// The access reaches past the allocated size.
-    OutsideAllocation,
+    OutsideAllocation = FaultCode::OutsideAllocation as isize,
     /// The address is no multiple of the access size, and that is an error.
-    Misaligned,
+    Misaligned = FaultCode::Misaligned as isize,
     /// The instruction is illegal. A fault of the warp, not of a lane.
     IllegalInstruction,
 }
 
-/// Space in which an access lands.
+/// Space in which an access lands, by its code at the result port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Space {
-    /// Shared memory.
-    Shared,
-    /// Local memory.
-    Local,
-    /// Global memory.
-    Global,
+    Global = SpaceCode::Global as isize,
+    Shared = SpaceCode::Shared as isize,
+    Local = SpaceCode::Local as isize,
     /// A constant bank.
-    Constant,
+    Constant = SpaceCode::Constant as isize,
 }
 
 impl FaultKind {
@@ -60,7 +57,6 @@ impl Space {
 pub struct Fault {
     /// The lane, 0 to 31; none for an illegal instruction.
     pub lane: Option<u8>,
-    /// Kind of the fault.
     pub kind: FaultKind,
     /// The effective address before alignment; none for an illegal instruction.
     pub ea: Option<u64>,
@@ -71,7 +67,6 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// Fault of an illegal instruction.
     pub const ILLEGAL_INSTRUCTION: Fault = Fault {
         lane: None,
         kind: FaultKind::IllegalInstruction,

@@ -15,38 +15,24 @@ pub enum AddrAddError {
     /// The instruction breaks a rule.
     #[error("illegal ADDR_ADD: {message}")]
     Illegal {
-        /// Name of the rule.
         rule: &'static str,
-        /// Error and expectation in words.
         message: &'static str,
     },
     /// src1 is a variable of another type.
     #[error("V{variable} as src1 has elements of type {element:?}, expected Uw")]
-    NotUw {
-        /// Number of the general variable.
-        variable: u32,
-        /// Its type.
-        element: ElementType,
-    },
+    NotUw { variable: u32, element: ElementType },
     /// src1 is a variable that nothing declares.
     #[error("V{variable} as src1 is not declared, expected a general variable")]
-    Undeclared {
-        /// Number of the variable.
-        variable: u32,
-    },
+    Undeclared { variable: u32 },
     /// src1 is read past its end.
     #[error(
         "channel {channel} reads element {element} of V{variable}, past its end, \
          expected one below {elements}"
     )]
     PastEnd {
-        /// The first such channel.
         channel: u8,
-        /// Number of the general variable.
         variable: u32,
-        /// Index of the element of 16 bits.
         element: u32,
-        /// Number of elements of the variable.
         elements: u32,
     },
 }

@@ -38,27 +38,30 @@ impl Coalescer {
     /// Request at the port; zeros if there is none.
     #[inline(always)]
     pub fn request(&self) -> &MemoryRequest {
-        match self.is_serial() {
-            true => &self.serial.port().request,
-            false => &self.parallel.port().request,
+        if self.is_serial() {
+            &self.serial.port().request
+        } else {
+            &self.parallel.port().request
         }
     }
 
     /// Returns whether a beat would be taken at the next edge.
     #[inline(always)]
     pub fn ready(&self) -> bool {
-        match self.is_serial() {
-            true => self.serial.ready(),
-            false => self.parallel.ready(),
+        if self.is_serial() {
+            self.serial.ready()
+        } else {
+            self.parallel.ready()
         }
     }
 
     /// Passes one rising clock edge at the memory port.
     #[inline(always)]
     pub fn edge(&mut self, memory_ready: bool) {
-        match self.is_serial() {
-            true => self.serial.edge(memory_ready),
-            false => self.parallel.edge(memory_ready),
+        if self.is_serial() {
+            self.serial.edge(memory_ready)
+        } else {
+            self.parallel.edge(memory_ready)
         }
     }
 
@@ -72,9 +75,10 @@ impl Coalescer {
     /// [`Coalescer::ready`] held, and after [`Coalescer::edge`].
     #[inline(always)]
     pub fn take(&mut self, beat: &Outputs) {
-        match self.is_serial() {
-            true => self.serial.take(self.lanes, beat),
-            false => self.parallel.take(self.lanes, beat),
+        if self.is_serial() {
+            self.serial.take(self.lanes, beat)
+        } else {
+            self.parallel.take(self.lanes, beat)
         }
     }
 }

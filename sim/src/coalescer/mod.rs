@@ -10,15 +10,16 @@
 
 mod memory_port;
 mod parallel;
-mod port;
 mod requests;
 mod serial;
+mod skid_buffer;
 
 pub use memory_port::{Coalescer, latency};
 
-use crate::results::global_mask;
+use crate::results::{global_mask, lanes_of};
 use isa::instruction::{AccessSize, WARP_LANES};
 use isa::ports::Outputs;
+use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeSet;
 
 /// Banks of shared memory, one word wide.
@@ -86,6 +87,30 @@ impl MemoryRequest {
         outputs.memory_pass = self.pass;
         outputs.memory_last = self.last.into();
     }
+
+    /// Outputs with the request at the memory port.
+    pub fn at_port(&self) -> Outputs {
+        let mut outputs = Outputs::default();
+        self.put(&mut outputs);
+        outputs
+    }
+}
+
+impl Serialize for MemoryRequest {
+    /// Writes a line or a pass, each with its own members.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut request = serializer.serialize_map(None)?;
+        if self.shared {
+            request.serialize_entry("space", "shared")?;
+            request.serialize_entry("pass", &self.pass)?;
+        } else {
+            request.serialize_entry("space", "global")?;
+            request.serialize_entry("line", &self.line)?;
+            request.serialize_entry("sectors", &self.sectors)?;
+        }
+        request.serialize_entry("lanes", &self.lanes)?;
+        request.end()
+    }
 }
 
 impl From<&Outputs> for WarpAccess {
@@ -131,7 +156,7 @@ pub fn coalesce(access: &WarpAccess) -> Coalesced {
 
 fn lines(access: &WarpAccess) -> Vec<MemoryRequest> {
     let mut requests = Vec::new();
-    let mut unserved = lanes_of(access.global);
+    let mut unserved = Vec::from_iter(lanes_of(access.global));
     while let Some(&lead) = unserved.first() {
         let line = access.address[lead] / 128;
         let (served, others) = unserved
@@ -194,7 +219,7 @@ fn conflict_degree(access: &WarpAccess) -> u32 {
 /// Live lanes in shared memory, by groups; a group without such a lane is left out.
 fn groups(access: &WarpAccess) -> Vec<Vec<usize>> {
     let lanes = WARP_LANES * 4 / access.bytes.clamp(4, 16) as usize;
-    let shared = lanes_of(access.shared);
+    let shared = Vec::from_iter(lanes_of(access.shared));
     let groups = shared.chunk_by(|lane, next| lane / lanes == next / lanes);
     groups.map(<[usize]>::to_vec).collect()
 }
@@ -204,12 +229,6 @@ fn words(access: &WarpAccess, lane: usize) -> impl Iterator<Item = u64> + use<> 
     let first = access.address[lane];
     let last = first.saturating_add(u64::from(access.bytes.max(1) - 1));
     first / 4..=last / 4
-}
-
-fn lanes_of(mask: u32) -> Vec<usize> {
-    (0..WARP_LANES)
-        .filter(|lane| mask >> lane & 1 != 0)
-        .collect()
 }
 
 fn mask_of(lanes: &[usize]) -> u32 {

@@ -5,8 +5,8 @@
 //! whose line is about to be served.
 
 use super::MemoryRequest;
-use super::port::Port;
 use super::requests::Requests;
+use super::skid_buffer::SkidBuffer;
 use isa::ports::Outputs;
 
 /// Edges from the one that takes a warp up to the one that finds the lanes of its first request.
@@ -20,7 +20,7 @@ pub(super) const LATENCY: usize = DEPTH + 3;
 /// The coalescer after an edge.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Parallel {
-    port: Port,
+    port: SkidBuffer,
     /// Request whose lanes are found, which is made next.
     found: MemoryRequest,
     /// The warp whose beats are being taken.
@@ -33,7 +33,7 @@ pub(super) struct Parallel {
 
 impl Parallel {
     #[inline(always)]
-    pub fn port(&self) -> &Port {
+    pub fn port(&self) -> &SkidBuffer {
         &self.port
     }
 
@@ -71,7 +71,7 @@ impl Parallel {
     }
 
     pub fn reset(&mut self) {
-        self.port = Port::default();
+        self.port = SkidBuffer::default();
         self.found = MemoryRequest::default();
         self.requests.clear();
         self.elapsed = 0;

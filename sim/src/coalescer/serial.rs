@@ -5,8 +5,8 @@
 //! read a cycle; a warp without requests takes one cycle. Numbering never waits.
 
 use super::MemoryRequest;
-use super::port::Port;
 use super::requests::Requests;
+use super::skid_buffer::SkidBuffer;
 use isa::ports::Outputs;
 use std::collections::VecDeque;
 
@@ -24,7 +24,7 @@ pub(super) const LATENCY: usize = NUMBERING + 3;
 /// The coalescer after an edge.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Serial {
-    port: Port,
+    port: SkidBuffer,
     /// Request that is made next.
     read: MemoryRequest,
     /// The warp whose lanes are being taken.
@@ -44,7 +44,7 @@ struct Waiting {
 }
 
 impl Serial {
-    pub fn port(&self) -> &Port {
+    pub fn port(&self) -> &SkidBuffer {
         &self.port
     }
 
@@ -74,7 +74,7 @@ impl Serial {
     }
 
     pub fn reset(&mut self) {
-        self.port = Port::default();
+        self.port = SkidBuffer::default();
         self.read = MemoryRequest::default();
         self.waiting.clear();
         self.reading = None;

@@ -23,54 +23,32 @@ pub enum InitProblem {
     Syntax(String),
     /// A key that the format does not have.
     #[error("unknown key `{key}`, expected {expected}")]
-    UnknownKey {
-        /// The key.
-        key: String,
-        /// Keys that are known in that place.
-        expected: &'static str,
-    },
+    UnknownKey { key: String, expected: &'static str },
     /// A register, predicate, bank, address or variable that does not exist.
     #[error("`{name}` does not exist, expected {expected}")]
-    UnknownName {
-        /// The name.
-        name: String,
-        /// Names that exist in that place.
-        expected: String,
-    },
+    UnknownName { name: String, expected: String },
     /// The same name in two spellings.
     #[error("`{name}` is given twice, expected once")]
-    Duplicate {
-        /// The second spelling.
-        name: String,
-    },
+    Duplicate { name: String },
     /// A value of another type.
     #[error("`{key}` is {found}, expected {expected}")]
     WrongType {
-        /// The key of the value.
         key: String,
-        /// Type or text of the value.
         found: String,
-        /// Expected type.
         expected: &'static str,
     },
     /// A number that does not fit.
     #[error("`{key}` is {value}, expected {expected}")]
     OutOfRange {
-        /// The key of the number.
         key: String,
-        /// The number as written.
         value: String,
-        /// The numbers that fit.
         expected: String,
     },
     /// An array that is too long.
     #[error("`{key}` has {count} elements, expected at most {most}")]
     TooMany {
-        /// The key of the array.
         key: String,
-        /// Number of its elements.
         count: usize,
-        /// Most elements.
         most: usize,
     },
     /// A configuration that no warp can have.

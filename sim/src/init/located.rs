@@ -84,14 +84,23 @@ impl Located {
     }
 
     pub(super) fn in_text(self, text: &str) -> InitError {
-        let before = text.get(..self.offset).unwrap_or(text);
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        let (line, column) = position(text, self.offset);
         InitError {
-            line: before.matches('\n').count() + 1,
-            column: before[line_start..].chars().count() + 1,
+            line,
+            column,
             problem: *self.problem,
         }
     }
+}
+
+/// Line and column of a byte of a text, counted from 1; the column in characters.
+pub fn position(text: &str, offset: usize) -> (usize, usize) {
+    let before = text.get(..offset).unwrap_or(text);
+    let last_line = before.rsplit('\n').next().unwrap_or_default();
+    (
+        before.matches('\n').count() + 1,
+        last_line.chars().count() + 1,
+    )
 }
 
 /// The TOML parser's message, with an expectation, which it does not always have.

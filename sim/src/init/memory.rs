@@ -19,9 +19,7 @@ pub struct MemoryBlock {
 /// where blocks overlap, the later one stays.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InitMemory {
-    /// Global memory.
     pub global: Vec<MemoryBlock>,
-    /// Shared memory.
     pub shared: Vec<MemoryBlock>,
     /// Local memory of every lane.
     pub local: Vec<MemoryBlock>,

@@ -18,6 +18,7 @@ mod visa;
 mod warp;
 
 pub use error::{InitError, InitProblem};
+pub use located::position;
 pub use memory::{InitMemory, MemoryBlock};
 
 use crate::machine::Names;
@@ -45,11 +46,8 @@ pub struct Init {
     pub registers: BTreeMap<u8, Lanes>,
     /// The predicates that the file names.
     pub predicates: BTreeMap<u8, u32>,
-    /// The condition code.
     pub cc: ConditionCode,
-    /// The constant banks.
     pub constants: ConstantBanks,
-    /// Global, shared and local memory.
     pub memory: InitMemory,
     /// Variables of vISA programs.
     pub visa: VisaInit,
@@ -120,9 +118,6 @@ pub fn parse_init(text: &str) -> Result<Init, InitError> {
 }
 
 /// Parses the text of an init file for a warp with the given registers.
-///
-/// # Errors
-/// As [`parse_init`].
 pub fn parse_init_for(text: &str, register_file: RegisterFile) -> Result<Init, InitError> {
     let document = DeTable::parse(text).map_err(|error| Located::syntax(&error).in_text(text))?;
     read(document.get_ref(), register_file).map_err(|located| located.in_text(text))
@@ -130,9 +125,6 @@ pub fn parse_init_for(text: &str, register_file: RegisterFile) -> Result<Init, I
 
 /// Parses the section `config` of a TOML file with other sections beside it; `None` if it has no
 /// such section.
-///
-/// # Errors
-/// As [`parse_init`].
 pub fn parse_config(text: &str) -> Result<Option<WarpConfig>, InitError> {
     let document = DeTable::parse(text).map_err(|error| Located::syntax(&error).in_text(text))?;
     let mut sections = entries(document.get_ref()).into_iter();

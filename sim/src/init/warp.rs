@@ -1,13 +1,11 @@
 //! The sections `config`, `registers`, `predicates`, `cc` and `constants`.
 
-use super::error::InitProblem;
 use super::located::{Key, Located, Value};
 use super::reader::{
     array, by_number, entries, mask, number, offset, table, unsigned, word, words,
 };
 use crate::warp::config::{
-    CONSTANT_BANK_BYTES, CONSTANT_BANKS, ConfigField, GLOBAL_BYTES, RegisterFile, SHARED_BYTES,
-    WINDOW_BYTES, WarpConfig,
+    CONFIG_FIELDS, CONSTANT_BANK_BYTES, CONSTANT_BANKS, RegisterFile, WarpConfig,
 };
 use crate::warp::{ConditionCode, ConstantBanks, Lanes};
 use isa::instruction::{PT, WARP_LANES};
@@ -16,60 +14,32 @@ use toml::de::DeTable;
 
 pub(super) fn config(section: &DeTable, file: RegisterFile) -> Result<WarpConfig, Located> {
     let mut config = WarpConfig::new(file);
-    // Offsets of the bases in the text; all other fields are checked as they are read.
-    let mut places: Vec<(ConfigField, usize)> = Vec::new();
+    // Rules that values break together are checked at the end.
+    let mut places: Vec<(&str, usize)> = Vec::new();
     for (key, value) in entries(section) {
-        match key.get_ref().as_ref() {
-            "shared_base" => {
-                config.shared_base = unsigned(key, value, u64::MAX)?;
-                places.push((ConfigField::SharedBase, value.span().start));
+        let name = key.get_ref().as_ref();
+        if let Some(field) = CONFIG_FIELDS.iter().find(|field| field.name == name) {
+            (field.set)(&mut config, unsigned(key, value, field.most(file))?);
+            places.push((field.name, value.span().start));
+        } else if name == "const_size" {
+            let member = |error: Located| error.member_of("const_size");
+            for (bank, (key, value)) in banks(table(key, value)?).map_err(member)? {
+                let size = unsigned(key, value, CONSTANT_BANK_BYTES.into()).map_err(member)?;
+                config.const_size[usize::from(bank)] = size as u32;
             }
-            "local_base" => {
-                config.local_base = unsigned(key, value, u64::MAX)?;
-                places.push((ConfigField::LocalBase, value.span().start));
-            }
-            "shared_size" => {
-                config.shared_size = unsigned(key, value, SHARED_BYTES.into())? as u32;
-            }
-            "local_size" => {
-                config.local_size = unsigned(key, value, WINDOW_BYTES.into())? as u32;
-            }
-            "global_limit" => {
-                config.global_limit = unsigned(key, value, GLOBAL_BYTES)?;
-            }
-            "register_count" => {
-                config.register_count = unsigned(key, value, file.registers().into())? as u8;
-            }
-            "const_size" => {
-                let field = |error: Located| error.member_of("const_size");
-                for (bank, (key, value)) in banks(table(key, value)?).map_err(field)? {
-                    let size = unsigned(key, value, CONSTANT_BANK_BYTES.into()).map_err(field)?;
-                    config.const_size[usize::from(bank)] = size as u32;
-                }
-            }
-            "misaligned_is_error" => {
-                config.misaligned_is_error = unsigned(key, value, 1)? == 1;
-            }
-            _ => {
-                return Err(Located::unknown_key(
-                    key,
-                    "shared_base, local_base, shared_size, local_size, global_limit, \
-                     const_size, register_count or misaligned_is_error",
-                ));
-            }
+        } else {
+            return Err(Located::unknown_key(
+                key,
+                "shared_base, local_base, shared_size, local_size, global_limit, \
+                 const_size, register_count or misaligned_is_error",
+            ));
         }
     }
-
     config.validate().map_err(|error| {
-        let place = |field| {
-            places
-                .iter()
-                .find(|place| place.0 == field)
-                .map(|place| place.1)
-        };
+        let place = |field: &str| places.iter().find(|(name, _)| *name == field);
         // A base that the file does not set can only be equal to one that it sets.
-        let offset = place(error.field).or_else(|| place(ConfigField::SharedBase));
-        Located::new(offset.unwrap_or(0), InitProblem::Config(error))
+        let place = place(&error.field).or_else(|| place("shared_base"));
+        Located::new(place.map_or(0, |(_, offset)| *offset), error.into())
     })?;
     Ok(config)
 }
@@ -139,12 +109,12 @@ pub(super) fn constants(section: &DeTable) -> Result<ConstantBanks, Located> {
     Ok(constants)
 }
 
-type Entry<'table, 'text> = (&'table Key<'text>, &'table Value<'text>);
+type TomlEntry<'table, 'text> = (&'table Key<'text>, &'table Value<'text>);
 
 /// Entries of a table whose keys are constant banks.
 fn banks<'table, 'text>(
     section: &'table DeTable<'text>,
-) -> Result<BTreeMap<u8, Entry<'table, 'text>>, Located> {
+) -> Result<BTreeMap<u8, TomlEntry<'table, 'text>>, Located> {
     let mut banks = BTreeMap::new();
     for (key, value) in entries(section) {
         let bank = number(key, CONSTANT_BANKS as u32 - 1)? as u8;

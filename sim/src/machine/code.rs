@@ -71,9 +71,6 @@ fn word_line(isa: Isa, line: &str) -> ParsedLine {
 }
 
 /// Refuses a word of an instruction set that is read and written, and not executed yet.
-///
-/// # Errors
-/// That, with the word's text.
 pub fn check_executed(isa: Isa, word: Word) -> Result<(), TextError> {
     if isa.part().is_none() {
         return Ok(());

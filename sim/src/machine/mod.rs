@@ -81,7 +81,6 @@ impl Warp {
 pub struct FaultRecord {
     /// Number of the instruction, counted from 0.
     pub instruction: usize,
-    /// The fault.
     #[serde(flatten)]
     pub fault: Fault,
 }
@@ -125,7 +124,6 @@ impl Machine {
         while self.step().is_some() {}
     }
 
-    /// The program.
     pub fn program(&self) -> &Program {
         &self.program
     }

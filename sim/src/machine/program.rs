@@ -65,9 +65,6 @@ impl Program {
     }
 
     /// Reads a program of vISA, whose text names these variables and declares others.
-    ///
-    /// # Errors
-    /// As [`parse`](Program::parse).
     pub fn parse_with(
         isa: Isa,
         text: &str,

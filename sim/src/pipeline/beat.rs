@@ -47,43 +47,48 @@ pub trait Lanes<V: Values, M, W> {
     fn addr_add(self, control: AddrAddControl<V>, request: &Request<V, M, W>) -> Self::Values;
 }
 
-/// A request, with fields named as the ports, and the position of its lanes. Words are zero above
-/// a port's width. `M` holds one bit a lane, `W` one word.
-#[derive(Clone)]
-pub struct Request<V: Values, M, W> {
-    /// Number of the first lane in the warp, 0 to 31.
-    pub lane: V::Word,
-    pub extended: V::Bit,
-    pub lane_mask: V::Word,
-    pub destination: V::Word,
-    pub negate: V::Bit,
-    pub scale: V::Word,
-    pub write_cc: V::Bit,
-    pub predicate: V::Word,
-    pub store: V::Bit,
-    pub address_register: V::Word,
-    pub immediate: V::Word,
-    pub immediate_kind: V::Word,
-    pub steer_by_window: V::Bit,
-    pub absolute: V::Bit,
-    pub exec_size: V::Word,
-    pub channel_mask: V::Word,
-    pub execution_mask: V::Word,
-    pub active: M,
-    pub guard: M,
-    pub helper: M,
-    pub steering: M,
-    pub carry_in: M,
-    pub overflow_in: M,
-    pub base_lo: W,
-    pub base_hi: W,
-    pub offset_lo: W,
-    pub offset_hi: W,
-    /// Limits of the warp's configuration.
-    pub limits: Limits<V>,
-    pub register_count: V::Word,
-    pub misaligned_is_error: V::Bit,
+/// Calls `$callback!` with the ports of a [`Request`]: a bit or a word for all lanes, a bit or a
+/// word for each lane.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! request_ports {
+    ($callback:ident) => {
+        $callback! {
+            bits { extended negate write_cc store steer_by_window absolute }
+            words {
+                lane_mask destination scale predicate address_register immediate immediate_kind
+                exec_size channel_mask execution_mask
+            }
+            masks { active_mask guard_mask helper_mask steering_mask carry_in overflow_in }
+            operands { base_lo base_hi offset_lo offset_hi }
+        }
+    };
 }
+
+macro_rules! fields {
+    (
+        bits { $($bit:ident)* } words { $($word:ident)* }
+        masks { $($mask:ident)* } operands { $($operand:ident)* }
+    ) => {
+        /// A request, with fields named as the ports, and the position of its lanes. Words are
+        /// zero above a port's width. `M` holds one bit a lane, `W` one word.
+        #[derive(Clone)]
+        pub struct Request<V: Values, M, W> {
+            /// Number of the first lane in the warp, 0 to 31.
+            pub lane: V::Word,
+            $(pub $bit: V::Bit,)*
+            $(pub $word: V::Word,)*
+            $(pub $mask: M,)*
+            $(pub $operand: W,)*
+            /// Limits of the warp's configuration.
+            pub limits: Limits<V>,
+            pub register_count: V::Word,
+            pub misaligned_is_error: V::Bit,
+        }
+    };
+}
+
+request_ports!(fields);
 
 /// Values of the result's ports.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -191,7 +196,7 @@ impl<V: Values, M: Bit, W> Request<V, M, W> {
         };
         let four = self.lane_mask.clone().and(V::Word::constant(15));
         let selected = repeated(repeated(repeated(four, 4), 8), 16);
-        let guarded = self.active.clone().and(self.guard.clone());
+        let guarded = self.active_mask.clone().and(self.guard_mask.clone());
         guarded.and(self.of_warp::<L>(selected))
     }
 
@@ -219,7 +224,7 @@ impl<V: Values, M: Bit, W> Request<V, M, W> {
         lanes: L,
     ) -> BeatResult<M, L::Values> {
         let control = self.access_control(space, size);
-        let skipped = L::all(control.skips_helpers()).and(self.helper.clone());
+        let skipped = L::all(control.skips_helpers()).and(self.helper_mask.clone());
         let execute = self.execute::<L>().and(skipped.not());
         let (values, access) = lanes.access(control, self, execute.clone());
         BeatResult {

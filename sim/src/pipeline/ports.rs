@@ -4,6 +4,7 @@ use super::beat::{Family, Lanes, Request};
 use crate::access::{AccessControl, AccessMasks, Limits, SPACES, access_lanes};
 use crate::addr_add::{AddrAddControl, addr_add_lanes};
 use crate::lea::{LeaControl, lea_lanes};
+use crate::request_ports;
 use crate::results::{Targets, WarpSoFar, set_no_access};
 use crate::value::{Bit, Native};
 use crate::warp::WarpConfig;
@@ -55,42 +56,29 @@ fn size(inputs: &Inputs) -> AccessSize {
     AccessSize::ALL[usize::from(inputs.access_size & 7)]
 }
 
-/// Request of the beat whose first lane is `lane` of the warp. It has all lanes of the row.
-#[inline(always)]
-fn request<'a>(inputs: &'a Inputs, config: &WarpConfig, lane: usize) -> BeatRequest<'a> {
-    Request {
-        lane: lane as u32,
-        extended: inputs.extended != 0,
-        lane_mask: inputs.lane_mask.into(),
-        destination: inputs.destination.into(),
-        negate: inputs.negate != 0,
-        scale: inputs.scale.into(),
-        write_cc: inputs.write_cc != 0,
-        predicate: inputs.predicate.into(),
-        store: inputs.store != 0,
-        address_register: inputs.address_register.into(),
-        immediate: inputs.immediate,
-        immediate_kind: inputs.immediate_kind.into(),
-        steer_by_window: inputs.steer_by_window != 0,
-        absolute: inputs.absolute != 0,
-        exec_size: inputs.exec_size.into(),
-        channel_mask: inputs.channel_mask.into(),
-        execution_mask: inputs.execution_mask,
-        active: inputs.active_mask,
-        guard: inputs.guard_mask,
-        helper: inputs.helper_mask,
-        steering: inputs.steering_mask,
-        carry_in: inputs.carry_in,
-        overflow_in: inputs.overflow_in,
-        base_lo: &inputs.base_lo,
-        base_hi: &inputs.base_hi,
-        offset_lo: &inputs.offset_lo,
-        offset_hi: &inputs.offset_hi,
-        limits: Limits::of_bank(config, inputs.bank),
-        register_count: config.register_count.into(),
-        misaligned_is_error: config.misaligned_is_error,
-    }
+macro_rules! of_inputs {
+    (
+        bits { $($bit:ident)* } words { $($word:ident)* }
+        masks { $($mask:ident)* } operands { $($operand:ident)* }
+    ) => {
+        /// Request of the beat whose first lane is `lane` of the warp. It has all lanes of the row.
+        #[inline(always)]
+        fn request<'a>(inputs: &'a Inputs, config: &WarpConfig, lane: usize) -> BeatRequest<'a> {
+            Request {
+                lane: lane as u32,
+                $($bit: inputs.$bit != 0,)*
+                $($word: inputs.$word.into(),)*
+                $($mask: inputs.$mask,)*
+                $($operand: &inputs.$operand,)*
+                limits: Limits::of_bank(config, inputs.bank),
+                register_count: config.register_count.into(),
+                misaligned_is_error: config.misaligned_is_error,
+            }
+        }
+    };
 }
+
+request_ports!(of_inputs);
 
 /// Fills in the result of a beat of `lanes` lanes, the lowest of the row. It has a number, like the
 /// last beat of its warp.
@@ -123,8 +111,8 @@ pub(super) fn respond_beat(
         Family::Lea { high }
     };
     let mut request = request(inputs, config, usize::from(beat) * lanes);
-    request.active &= u32::MAX >> (WARP_LANES - lanes);
-    let row = Row {
+    request.active_mask &= u32::MAX >> (WARP_LANES - lanes);
+    let row = LaneRow {
         inputs,
         result,
         targets,
@@ -144,14 +132,14 @@ pub(super) fn respond_beat(
 }
 
 /// All lanes of a row, in native loops.
-struct Row<'a> {
+struct LaneRow<'a> {
     inputs: &'a Inputs,
     result: &'a mut Outputs,
     /// Targets of the live lanes, for the warp-wide results.
     targets: &'a mut Targets,
 }
 
-impl<'a> Lanes<Native, u32, &'a [u32; WARP_LANES]> for Row<'_> {
+impl<'a> Lanes<Native, u32, &'a [u32; WARP_LANES]> for LaneRow<'_> {
     type Values = ();
 
     #[inline(always)]

@@ -82,6 +82,11 @@ pub fn space_mask(result: &Outputs, space: SpaceCode) -> u32 {
     result.live_mask & lanes_where(|lane| result.space[lane] == space as u8)
 }
 
+/// Lanes of a mask, the lowest first.
+pub fn lanes_of(mask: u32) -> impl Iterator<Item = usize> + Clone {
+    (0..WARP_LANES).filter(move |lane| mask >> lane & 1 != 0)
+}
+
 /// Lanes for which `holds`, one bit a lane, lane 0 in bit 0.
 #[inline(always)]
 pub(crate) fn lanes_where(holds: impl Fn(usize) -> bool) -> u32 {

@@ -78,9 +78,10 @@ impl WarpSoFar {
         let access = result.result_access != 0;
         result.uniform = (access & now.targets.any & now.targets.same).into();
         result.fault_valid = (access & now.first_fault.is_some()).into();
-        result.fault_lane = match access {
-            true => now.first_fault.unwrap_or(0),
-            false => 0,
+        result.fault_lane = if access {
+            now.first_fault.unwrap_or(0)
+        } else {
+            0
         };
         if valid {
             *self = now;

@@ -5,12 +5,13 @@ mod progress;
 mod stability;
 
 use crate::WarpConfig;
+use crate::coalescer::MemoryRequest;
 use crate::scoreboard::compare;
-use crate::scoreboard::memory::{OtherPorts, Wrong};
+use crate::scoreboard::memory::OtherPorts;
 use crate::scoreboard::reference::{Accepted, Reference};
 use crate::scoreboard::{
-    Contract, Inputs, Mismatch, Observer, Order, OtherRequest, Outputs, Place, Predicted,
-    RequestCounts, Rules, Seen, Written,
+    Contract, Inputs, Mismatch, Observer, Order, OtherRequest, Outputs, Predicted, RequestCounts,
+    Rules, Seen, Written,
 };
 use isa::ports::Group;
 use progress::Progress;
@@ -84,35 +85,16 @@ impl<O: Observer> Checker<O> {
         self.lanes = 0;
     }
 
-    /// Records a difference that is not one of a port's value.
-    fn miss(&mut self, wrong: Wrong) {
-        self.miss_lane(wrong, None);
-    }
-
-    fn miss_lane(&mut self, wrong: Wrong, lane: Option<usize>) {
-        let place = Place {
-            instruction: wrong.instruction as usize,
-            cycle: self.cycle,
-        };
-        self.wrong.get_or_insert(Mismatch {
-            place,
-            lane,
-            signal: wrong.signal.to_owned(),
-            expected: wrong.expected,
-            got: wrong.got,
-            note: wrong.note,
-        });
+    /// Records a difference of this cycle.
+    fn miss(&mut self, mut wrong: Mismatch) {
+        wrong.place.cycle = self.cycle;
+        self.wrong.get_or_insert(wrong);
     }
 
     /// Records an output that is not owed.
-    fn miss_extra(&mut self, signal: &'static str, note: Option<String>) {
-        self.miss(Wrong {
-            instruction: self.reference.accepted_warps(),
-            signal,
-            expected: 0,
-            got: 1,
-            note,
-        });
+    fn miss_extra(&mut self, signal: &str, note: Option<String>) {
+        let wrong = Mismatch::new(self.reference.accepted_warps(), signal, 0, 1);
+        self.miss(Mismatch { note, ..wrong });
     }
 
     /// Tag of a warp with that destination, by the contract.
@@ -137,12 +119,13 @@ impl<O: Observer> Checker<O> {
         self.left = Some(place);
         let expected = &self.reference.results[place];
         let predicted = expected.predicted();
-        let completed = match self.contract.partial.is_empty() {
-            true => None,
-            false => Some(
+        let completed = if self.contract.partial.is_empty() {
+            None
+        } else {
+            Some(
                 self.contract
                     .completed(outputs, &compare::expected(predicted)),
-            ),
+            )
         };
         let outputs = completed.as_ref().unwrap_or(outputs);
         if !compare::agree(outputs, predicted, &self.of_results) {
@@ -159,7 +142,7 @@ impl<O: Observer> Checker<O> {
             other.answered(instruction);
         }
         if let Some(most) = self.contract.latency.filter(|&most| latency > most) {
-            self.miss(Wrong::new(instruction, "latency", most, latency));
+            self.miss(Mismatch::new(instruction, "latency", most, latency));
         }
     }
 
@@ -190,35 +173,31 @@ impl<O: Observer> Checker<O> {
         };
         match registers.write(written, self.cycle) {
             // It is for no warp.
-            Err((wrong, _)) if wrong.signal == "writeback_valid" => {
+            Err(wrong) if wrong.signal == "writeback_valid" => {
                 let tagged = self.contract.writeback.filter(|port| port.has_tag);
                 let tag = written.tag;
                 let note =
                     tagged.map(|_| format!("no load with the tag {tag:#x} is to be written"));
-                self.miss_extra(wrong.signal, note);
+                self.miss_extra(&wrong.signal, note);
             }
-            Err((wrong, lane)) => self.miss_lane(wrong, lane),
+            Err(wrong) => self.miss(wrong),
             Ok(()) => {}
         }
     }
 
-    /// Takes a memory request that leaves.
+    /// Compares a memory request that left.
     #[inline(always)]
-    fn take_request(&mut self, outputs: &Outputs) {
+    pub fn request(&mut self, request: &MemoryRequest) {
         self.reference.find_request();
         let Some(expected) = self.reference.requests.pop_front() else {
             return self.miss_extra("memory_valid", None);
         };
-        let mut ports = Outputs::default();
-        expected.request.put(&mut ports);
-        let predicted = Predicted {
-            instruction: expected.of.0,
-            ..Predicted::of_result(&ports)
-        };
-        if !compare::agree(outputs, predicted, &self.of_memory) {
-            let rules = &self.of_memory;
-            let first = compare::first_mismatch(outputs, predicted, rules, self.cycle);
-            self.wrong = self.wrong.take().or(first);
+        if *request == expected.request {
+            return;
+        }
+        let found = compare::request_differences(&expected.request, request, &self.of_memory);
+        if let Some(first) = found.first() {
+            self.miss(first.mismatch(expected.of.0, 0));
         }
     }
 
@@ -226,7 +205,7 @@ impl<O: Observer> Checker<O> {
     #[inline(always)]
     fn take_requests(&mut self, seen: &Seen) -> bool {
         if seen.other.is_empty() {
-            self.take_request(&seen.outputs);
+            self.request(&MemoryRequest::of_ports(&seen.outputs));
             return true;
         }
         let requests = seen.other.iter().enumerate();
@@ -298,11 +277,6 @@ impl<O: Observer> Checker<O> {
         let warp = self.reference.results[place].instruction;
         self.forget_result();
         Some(warp)
-    }
-
-    /// Compares a memory request that left.
-    pub fn request(&mut self, outputs: &Outputs) {
-        self.take_request(outputs);
     }
 
     /// Compares a memory request of another kind that left the port with that number.

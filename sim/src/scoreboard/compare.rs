@@ -3,9 +3,10 @@
 //! [`Rules`] select the outputs, and set how strict it is: every lane in every cycle, or only where
 //! an output counts.
 
+use crate::coalescer::MemoryRequest;
 use crate::scoreboard::counts::Counts;
-use crate::scoreboard::{CC_FLAGS, LANES, Mismatch, OutputSet, Outputs, Place, Rules};
-use isa::ports::{Care, OUTPUTS, Port, Shape, When};
+use crate::scoreboard::{CC_FLAGS, LANES, Mismatch, OutputSet, Outputs, Rules};
+use isa::ports::{Care, OUTPUTS, Shape, UnitPort, When};
 use std::ops::{BitOr, BitXor};
 
 /// Expected values of every output in one cycle.
@@ -195,16 +196,17 @@ isa::unit_ports!(scoreboard);
 /// Returns whether the outputs are as predicted, by `rules`. This is the check in the hot loop.
 #[inline(always)]
 pub fn agree(outputs: &Outputs, predicted: Predicted<'_>, rules: &Rules) -> bool {
-    match rules.counting {
-        false => agree_always(outputs, predicted),
-        true => agree_counting(outputs, predicted, rules),
+    if rules.counting {
+        agree_counting(outputs, predicted, rules)
+    } else {
+        agree_always(outputs, predicted)
     }
 }
 
 /// An output that differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    pub port: &'static Port,
+    pub port: &'static UnitPort,
     /// Name of the port, or of a flag.
     pub signal: &'static str,
     /// The lane of the beat; `None` if the port belongs to the whole warp.
@@ -213,9 +215,32 @@ pub struct Difference {
     pub got: u64,
 }
 
+impl Difference {
+    /// Difference of an instruction's result whose lane 0 is `first_lane` of the warp.
+    pub(super) fn mismatch(&self, instruction: u64, first_lane: usize) -> Mismatch {
+        Mismatch {
+            lane: self.lane.map(|lane| first_lane + lane),
+            ..Mismatch::new(instruction, self.signal, self.expected, self.got)
+        }
+    }
+}
+
 /// All outputs that differ by `rules`, in the order of the table.
 pub fn differences(outputs: &Outputs, predicted: Predicted<'_>, rules: &Rules) -> Vec<Difference> {
     differing(&expected(predicted), outputs, predicted, rules)
+}
+
+/// Ports of a memory request that differ from those of the expected one, by `rules`.
+pub fn request_differences(
+    expected: &MemoryRequest,
+    got: &MemoryRequest,
+    rules: &Rules,
+) -> Vec<Difference> {
+    let [expected, got] = [expected, got].map(|request| Outputs {
+        memory_valid: 1,
+        ..request.at_port()
+    });
+    differences(&got, Predicted::of_result(&expected), rules)
 }
 
 /// The first output that changes from a row to another, of those that count by a prediction.
@@ -224,9 +249,8 @@ pub fn first_change(
     now: &Outputs,
     predicted: Predicted<'_>,
     rules: &Rules,
-) -> Option<Difference> {
-    let changes = differing(before, now, predicted, rules).into_iter();
-    changes.min_by_key(report_order)
+) -> Option<Mismatch> {
+    first(differing(before, now, predicted, rules), predicted)
 }
 
 /// Differences of two rows in the outputs that count by a prediction.
@@ -237,10 +261,14 @@ fn differing(
     rules: &Rules,
 ) -> Vec<Difference> {
     let counts = Counts::new(predicted);
-    let bits = |port: &Port, lane: Option<usize>| match rules.counting {
-        true => counts.of_port(port, lane.unwrap_or(0)),
-        false if predicted.dont_care && port.care != Care::Always => 0,
-        false => u64::MAX,
+    let bits = |port: &UnitPort, lane: Option<usize>| {
+        if rules.counting {
+            counts.of_port(port, lane.unwrap_or(0))
+        } else if predicted.dont_care && port.care != Care::Always {
+            0
+        } else {
+            u64::MAX
+        }
     };
     let mut found = Vec::new();
     for (_, port) in (OUTPUTS.iter().enumerate()).filter(|&(place, _)| rules.outputs.has(place)) {
@@ -300,20 +328,14 @@ pub fn first_mismatch(
     rules: &Rules,
     cycle: u64,
 ) -> Option<Mismatch> {
-    let first = differences(outputs, predicted, rules)
-        .into_iter()
-        .min_by_key(report_order)?;
-    Some(Mismatch {
-        place: Place {
-            instruction: predicted.instruction as usize,
-            cycle,
-        },
-        lane: first.lane.map(|lane| predicted.first_lane + lane),
-        signal: first.signal.to_owned(),
-        expected: first.expected,
-        got: first.got,
-        note: None,
-    })
+    let mut mismatch = first(differences(outputs, predicted, rules), predicted)?;
+    mismatch.place.cycle = cycle;
+    Some(mismatch)
+}
+
+fn first(differences: Vec<Difference>, predicted: Predicted<'_>) -> Option<Mismatch> {
+    let first = differences.into_iter().min_by_key(report_order)?;
+    Some(first.mismatch(predicted.instruction, predicted.first_lane))
 }
 
 /// Lanes in which anything differs, one bit a lane.

@@ -43,9 +43,10 @@ impl Contents {
 
     /// The byte at an address; `None` if it is unknown.
     pub fn byte(&self, space: SpaceCode, address: u64) -> Option<u8> {
-        let word = match self.words.is_empty() {
-            true => None,
-            false => self.words.get(&word_of(space, address)),
+        let word = if self.words.is_empty() {
+            None
+        } else {
+            self.words.get(&word_of(space, address))
         };
         match word {
             Some(word) => word[(address % 8) as usize],

@@ -18,7 +18,7 @@ pub enum Compare {
     /// Every output in every cycle.
     #[default]
     Cycles,
-    /// The same cycles, but each output only where it counts.
+    /// Each output in the cycles in which it counts.
     Valid,
     /// Each result and each memory request as it leaves, whatever cycle that is.
     Transactions,

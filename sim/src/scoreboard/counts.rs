@@ -1,7 +1,7 @@
 //! Outputs that count, from the predicted ones: the column `When` of the table of ports.
 
 use crate::scoreboard::{LANES, Predicted};
-use isa::ports::{Port, Shape, When};
+use isa::ports::{Shape, UnitPort, When};
 
 /// Bit of CC.OF in the port `cc`, which is the value of the predicate too.
 const CC_OVERFLOW: u32 = 8;
@@ -96,7 +96,7 @@ impl Counts {
     }
 
     /// Bits of a port that count, of one lane if it has lanes.
-    pub fn of_port(&self, port: &Port, lane: usize) -> u64 {
+    pub fn of_port(&self, port: &UnitPort, lane: usize) -> u64 {
         match port.shape {
             Shape::Warp(_) | Shape::Lane(1) if self.warp(port.when) => u64::MAX,
             Shape::Warp(_) | Shape::Lane(1) => 0,

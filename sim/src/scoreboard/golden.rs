@@ -30,7 +30,7 @@ impl Golden {
         Golden::of_warps(lanes, LANES)
     }
 
-    /// The same for warps of `warp_lanes` lanes.
+    /// Golden pipeline for warps of `warp_lanes` lanes.
     pub fn of_warps(lanes: usize, warp_lanes: usize) -> Golden {
         Golden {
             pipeline: Pipeline::keeping(lanes, warp_lanes, KEPT),

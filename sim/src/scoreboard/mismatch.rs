@@ -7,7 +7,7 @@ pub const CC_FLAGS: [&str; 4] = ["cc_carry", "cc_zero", "cc_sign", "cc_overflow"
 
 /// Instruction and cycle of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct ComparedAt {
     /// Number of the instruction, counted from 0.
     pub instruction: usize,
     /// Cycle, counted from 0.
@@ -17,7 +17,7 @@ pub struct Place {
 /// One difference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
-    pub place: Place,
+    pub place: ComparedAt,
     /// The lane; `None` if the signal belongs to the whole warp.
     pub lane: Option<usize>,
     /// Name of a port in the Verilog, of a flag of the port `cc`, or of a part of the state. The
@@ -34,6 +34,21 @@ pub struct Mismatch {
 }
 
 impl Mismatch {
+    /// Difference of a signal of an instruction's whole warp, before its cycle is known.
+    pub(crate) fn new(instruction: u64, signal: &str, expected: u64, got: u64) -> Mismatch {
+        Mismatch {
+            place: ComparedAt {
+                instruction: instruction as usize,
+                cycle: 0,
+            },
+            lane: None,
+            signal: signal.to_owned(),
+            expected,
+            got,
+            note: None,
+        }
+    }
+
     /// Formats the difference without its place.
     pub fn difference(&self) -> String {
         let lane = self.lane.map(|lane| format!("lane {lane}, "));
@@ -46,7 +61,7 @@ impl Mismatch {
 
 impl fmt::Display for Mismatch {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Place { instruction, cycle } = self.place;
+        let ComparedAt { instruction, cycle } = self.place;
         let difference = self.difference();
         write!(
             out,

@@ -27,6 +27,7 @@ mod tagged;
 pub use checker::{Checker, PATIENCE};
 pub use compare::{
     Difference, Predicted, agree, differences, expected, first_mismatch, mismatched_lanes,
+    request_differences,
 };
 pub use contents::{Contents, memory_byte, random, store_data};
 pub use contract::{
@@ -35,7 +36,7 @@ pub use contract::{
 pub use golden::{Golden, KEPT};
 pub use isa::ports::{Inputs, Outputs};
 pub use memory::{LINE_BYTES, OtherRequest, OtherResponse, RequestCounts};
-pub use mismatch::{CC_FLAGS, Mismatch, Place};
+pub use mismatch::{CC_FLAGS, ComparedAt, Mismatch};
 pub use reference::{Accepted, Observer, Reference};
 pub use registers::Written;
 pub use rules::{OutputSet, Rules};

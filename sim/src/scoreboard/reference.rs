@@ -1,6 +1,6 @@
 //! The golden pipeline as a function: accepted beats in, results and memory requests out.
 //!
-//! It runs on its own and is never stalled. So its outputs depend only on the accepted beats, and
+//! The pipeline runs on its own and is never stalled. So its outputs depend only on the accepted beats, and
 //! on the configuration at the moment of each.
 
 use crate::WarpConfig;
@@ -251,8 +251,7 @@ impl<O: Observer> Reference<O> {
     /// request, in their order.
     pub fn owed(&mut self, memory: bool) -> (Vec<u64>, Vec<u64>) {
         self.find_results();
-        let results = self.results.iter();
-        let mut results: Vec<u64> = results.map(|it| it.instruction).collect();
+        let mut results: Vec<u64> = self.results.iter().map(|it| it.instruction).collect();
         results.dedup();
         let mut requests = Vec::new();
         if memory {

@@ -4,8 +4,8 @@
 //! this order.
 
 use super::contents::{Contents, store_data};
-use super::memory::Wrong;
-use super::{Accepted, Contract, LANES, OtherMemory, Outputs, WriteBack};
+use super::{Accepted, Contract, LANES, Mismatch, OtherMemory, Outputs, WriteBack};
+use crate::results::lanes_of;
 use isa::control::SpaceCode;
 use isa::instruction::AccessSize;
 use std::collections::VecDeque;
@@ -108,7 +108,7 @@ impl Registers {
         };
         warp.cycle = cycle;
         let faulty = beat.fault_mask & !beat.live_mask;
-        for lane in (0..LANES - first).filter(|lane| (beat.live_mask | faulty) >> lane & 1 != 0) {
+        for lane in lanes_of(beat.live_mask | faulty).take_while(|lane| first + lane < LANES) {
             let bit = 1 << (first + lane);
             if faulty >> lane & 1 != 0 {
                 warp.faulty |= bit;
@@ -127,7 +127,7 @@ impl Registers {
 
     /// Stores the data of a beat's lanes; of two lanes with one byte that of the higher stays.
     fn store(&mut self, size: AccessSize, data: u64, first: usize, beat: &Outputs) {
-        for lane in (0..LANES - first).filter(|lane| beat.live_mask >> lane & 1 != 0) {
+        for lane in lanes_of(beat.live_mask).take_while(|lane| first + lane < LANES) {
             let (space, address) = place(beat, lane, first);
             let Some(given) = self.store_bytes[space as usize] else {
                 continue;
@@ -171,13 +171,13 @@ impl Registers {
         }
     }
 
-    /// Difference to the write that waited, and its lane, of instruction `of` if the write is for no
-    /// load. Bytes of data that count for no load may change.
-    pub fn change(&self, now: &Written, of: u64) -> Option<(Wrong, Option<usize>)> {
+    /// Difference to the write that waited, of the instruction `next` if the write is for no load.
+    /// Bytes of data that count for no load may change.
+    pub fn change(&self, now: &Written, next: u64) -> Option<Mismatch> {
         let before = self.waiting.as_ref()?;
         let mut warps = self.warps.iter();
         let own = warps.find(|it| !self.kind.has_tag || it.tag == u64::from(before.tag));
-        let of = own.map_or(of, |warp| warp.instruction);
+        let instruction = own.map_or(next, |warp| warp.instruction);
         let is_valid = now.leaves | now.waits;
         for (signal, expected, got) in [
             ("writeback_valid", 1, is_valid.into()),
@@ -185,33 +185,29 @@ impl Registers {
             ("writeback_lanes", before.lanes, now.lanes),
         ] {
             if expected != got {
-                return Some((Wrong::new(of, signal, expected.into(), got.into()), None));
+                let (expected, got) = (expected.into(), got.into());
+                return Some(Mismatch::new(instruction, signal, expected, got));
             }
         }
         let lane_bytes = self.kind.lane_bytes.max(1);
         let bytes = own.map_or(lane_bytes, |warp| warp.bytes);
         let [of_before, of_now] = [before, now].map(|it| it.data.as_flattened());
-        let lanes = of_before.chunks(lane_bytes).zip(of_now.chunks(lane_bytes));
-        let lanes = lanes.enumerate().take(LANES);
-        let mut changes = lanes.filter_map(|(lane, (before_lane, now_lane))| {
+        let both = of_before.chunks(lane_bytes).zip(of_now.chunks(lane_bytes));
+        let mut lanes = both.enumerate().take(LANES);
+        lanes.find_map(|(lane, (before_lane, now_lane))| {
             let both = before_lane.iter().copied().zip(now_lane.iter().copied());
-            let difference = first_difference(&Vec::from_iter(both.take(bytes)))?;
-            (before.lanes >> lane & 1 != 0).then_some((lane, difference))
-        });
-        let (lane, (expected, got)) = changes.next()?;
-        Some((Wrong::new(of, "writeback_data", expected, got), Some(lane)))
+            let wrong = wrong_data(instruction, lane, both.take(bytes))?;
+            (before.lanes >> lane & 1 != 0).then_some(wrong)
+        })
     }
 
     /// Takes loads that are written in `cycle`.
-    ///
-    /// # Errors
-    /// The first difference, and its lane.
-    pub fn write(&mut self, written: &Written, cycle: u64) -> Result<(), (Wrong, Option<usize>)> {
+    pub fn write(&mut self, written: &Written, cycle: u64) -> Result<(), Mismatch> {
         self.progress = cycle;
         let kind = self.kind;
         let own = |warp: &Loads| !kind.has_tag || warp.tag == u64::from(written.tag);
         let Some(mut place) = self.warps.iter().position(own) else {
-            return Err((Wrong::new(0, "writeback_valid", 0, 1), None));
+            return Err(Mismatch::new(0, "writeback_valid", 0, 1));
         };
         // Of a warp that is written but for lanes with a fault, these may be written or not.
         while self.warps[place].missing == 0 {
@@ -247,18 +243,18 @@ impl Loads {
     fn may_be_zero(&mut self, lanes: u32) {
         self.missing &= !lanes;
         self.faulty |= lanes;
-        for lane in (0..LANES).filter(|lane| lanes >> lane & 1 != 0) {
+        for lane in lanes_of(lanes) {
             self.data[lane] = [Some(0); 16];
         }
     }
 
     /// Compares lanes and data that are written.
-    fn compare(&self, written: &Written, kind: WriteBack) -> Result<(), (Wrong, Option<usize>)> {
+    fn compare(&self, written: &Written, kind: WriteBack) -> Result<(), Mismatch> {
         let number = self.instruction;
         let may = written.lanes & (self.missing | self.faulty);
         if may != written.lanes {
             let (expected, got) = (may.into(), written.lanes.into());
-            return Err((Wrong::new(number, "writeback_lanes", expected, got), None));
+            return Err(Mismatch::new(number, "writeback_lanes", expected, got));
         }
         let lanes = written.data.as_flattened().chunks(kind.lane_bytes.max(1));
         for (lane, got) in lanes.enumerate().take(LANES) {
@@ -268,11 +264,8 @@ impl Loads {
                 continue;
             }
             let both = expected.map(|(it, &got)| (it.unwrap_or(got), got));
-            if let Some((expected, got)) = first_difference(&Vec::from_iter(both)) {
-                return Err((
-                    Wrong::new(number, "writeback_data", expected, got),
-                    Some(lane),
-                ));
+            if let Some(wrong) = wrong_data(number, lane, both) {
+                return Err(wrong);
             }
         }
         Ok(())
@@ -326,12 +319,21 @@ fn extended(size: AccessSize, mut bytes: Data) -> Data {
     bytes
 }
 
-/// The first eight bytes in which two values differ, or the last ones, as numbers.
-fn first_difference(both: &[(u8, u8)]) -> Option<(u64, u64)> {
+/// Difference of a lane's data: the first eight bytes in which the values differ, or the last ones.
+fn wrong_data(
+    instruction: u64,
+    lane: usize,
+    both: impl Iterator<Item = (u8, u8)>,
+) -> Option<Mismatch> {
+    let both = Vec::from_iter(both);
     let mut parts = both.chunks(8);
     let part = parts.find(|part| part.iter().any(|(one, other)| one != other))?;
     let of = |side: fn(&(u8, u8)) -> u8| number_of(part.iter().map(side));
-    Some((of(|it| it.0), of(|it| it.1)))
+    let (expected, got) = (of(|it| it.0), of(|it| it.1));
+    Some(Mismatch {
+        lane: Some(lane),
+        ..Mismatch::new(instruction, "writeback_data", expected, got)
+    })
 }
 
 /// A little-endian number.
@@ -346,7 +348,7 @@ mod tests {
 
     /// Beats of warps with live lanes and lanes with a fault, then writes of lanes with a byte, and
     /// the signal of the difference.
-    type Case = (
+    type FaultCase = (
         &'static [(u64, usize, u32, u32)],
         &'static [(u32, u8, &'static str)],
     );
@@ -354,7 +356,7 @@ mod tests {
     const OTHER_LANES: &str = "writeback_lanes";
 
     /// Lanes with a fault may be written with 0, at any time until the next warp is.
-    const CASES: [Case; 9] = [
+    const CASES: [FaultCase; 9] = [
         (
             &[(0, 0, 0b0011, 0b1100)],
             &[(0b1111, 0, ""), (0b1100, 0, "")],
@@ -407,36 +409,24 @@ mod tests {
             };
             let mut registers = Registers::new(&contract).expect("a port");
             for &(instruction, first, live_mask, faulty) in *beats {
-                let (result_size, fault_mask) = (4, faulty);
                 let beat = Outputs {
-                    result_size,
+                    result_size: 4,
                     live_mask,
-                    fault_mask,
+                    fault_mask: faulty,
                     ..Outputs::default()
                 };
-                let accepted = Accepted {
-                    cycle: 0,
-                    moving: 0,
-                    tag: 0,
-                    data: 0,
-                };
-                registers.want(instruction, accepted, first, &beat);
+                registers.want(instruction, Accepted::default(), first, &beat);
             }
             for &(lanes, byte, signal) in *writes {
-                let data = [[byte; 16]; super::LANES];
                 let written = Written {
-                    data,
+                    data: [[byte; 16]; super::LANES],
                     lanes,
-                    tag: 0,
                     leaves: 1,
-                    waits: 0,
+                    ..Written::default()
                 };
                 let found = registers.write(&written, 1).err();
-                assert_eq!(
-                    found.map_or("", |(wrong, _)| wrong.signal),
-                    signal,
-                    "case {number}"
-                );
+                let found = found.map_or(String::new(), |wrong| wrong.signal);
+                assert_eq!(found, signal, "case {number}");
             }
         }
     }

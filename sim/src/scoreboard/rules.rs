@@ -1,6 +1,6 @@
 //! Strictness of a comparison.
 
-use isa::ports::{OUTPUTS, Port};
+use isa::ports::{OUTPUTS, UnitPort};
 
 /// Rules of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ impl OutputSet {
     pub const ALL: OutputSet = OutputSet(u64::MAX);
 
     /// Outputs for which `holds`.
-    pub fn of(mut holds: impl FnMut(&Port) -> bool) -> OutputSet {
+    pub fn of(mut holds: impl FnMut(&UnitPort) -> bool) -> OutputSet {
         let ports = OUTPUTS.iter().enumerate();
         let bits = ports.map(|(place, port)| u64::from(holds(port)) << place);
         OutputSet(bits.fold(0, |all, bit| all | bit))

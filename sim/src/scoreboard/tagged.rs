@@ -2,6 +2,7 @@
 //! and each result and memory request as it leaves.
 
 use crate::WarpConfig;
+use crate::coalescer::MemoryRequest;
 use crate::pipeline::config_writes;
 use crate::scoreboard::{
     Checker, Contract, Inputs, LANES, Mismatch, OtherMemory, OtherRequest, OutputSet, Outputs,
@@ -80,9 +81,8 @@ impl Outstanding {
     }
 }
 
-/// A warp that was accepted.
 #[derive(Clone, Copy, Debug)]
-struct Warp {
+struct AcceptedWarp {
     number: u64,
     tag: u64,
     /// Number of beats of results that are to come.
@@ -100,7 +100,7 @@ pub struct Scoreboard {
     /// Memory ports of another kind.
     ports: Vec<OtherMemory>,
     /// Warps in the order of their requests, so that their numbers follow each other.
-    warps: VecDeque<Warp>,
+    warps: VecDeque<AcceptedWarp>,
     /// Tags of the warps whose results are to come.
     tags: HashSet<u64>,
     /// Number of accepted beats of the last warp; 0 if all were.
@@ -256,7 +256,7 @@ impl Scoreboard {
                 if !self.tags.insert(tag) {
                     return Err(ScoreboardError::TagTwice(tag));
                 }
-                self.warps.push_back(Warp {
+                self.warps.push_back(AcceptedWarp {
                     number: self.checker.accepted_warps(),
                     tag,
                     beats: self.warp_beats,
@@ -306,7 +306,7 @@ impl Scoreboard {
             return Err(ScoreboardError::NoMemoryPort);
         }
         self.calls += 1;
-        self.checker.request(outputs);
+        self.checker.request(&MemoryRequest::of_ports(outputs));
         Ok(!self.take_difference(None))
     }
 
@@ -370,7 +370,7 @@ impl Scoreboard {
 
     /// Forgets warps whose results have all left, but for the last ones.
     fn forget(&mut self) {
-        let through = |warp: &Warp| warp.beats == 0;
+        let through = |warp: &AcceptedWarp| warp.beats == 0;
         while self.warps.len() > KEPT && self.warps.front().is_some_and(through) {
             self.warps.pop_front();
         }

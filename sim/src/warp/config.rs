@@ -1,6 +1,7 @@
 //! Windows and limits: the configuration of a warp (semantics, section 2).
 
 use isa::Isa;
+use isa::control::config_address;
 use std::fmt;
 use thiserror::Error;
 
@@ -92,40 +93,32 @@ impl WarpConfig {
     /// Checks every field.
     ///
     /// # Errors
-    /// The first field, in the order of declaration, that breaks its rule. Of
-    /// two equal bases `local_base` is the one named.
+    /// The first field, the constant banks last, that breaks its rule. Of two equal bases
+    /// `local_base` is the one named.
     pub fn validate(&self) -> Result<(), ConfigError> {
-        use ConfigField::*;
-        use ConfigRule::*;
-
-        let window = u64::from(WINDOW_BYTES);
-        let bank = u64::from(CONSTANT_BANK_BYTES);
-        check(
-            SharedBase,
-            self.shared_base,
-            self.shared_base.is_multiple_of(window),
-            Unaligned,
-        )?;
-        check(
-            LocalBase,
-            self.local_base,
-            self.local_base.is_multiple_of(window),
-            Unaligned,
-        )?;
-        check(
-            LocalBase,
-            self.local_base,
-            self.local_base != self.shared_base,
-            EqualBases,
-        )?;
-        at_most(SharedSize, self.shared_size.into(), SHARED_BYTES.into())?;
-        at_most(LocalSize, self.local_size.into(), window)?;
-        at_most(GlobalLimit, self.global_limit, GLOBAL_BYTES)?;
-        for (index, &size) in (0..).zip(&self.const_size) {
-            at_most(ConstSize(index), size.into(), bank)?;
+        for field in CONFIG_FIELDS {
+            let (value, most) = ((field.get)(self), field.most(self.register_file));
+            let rule = if value > most {
+                ConfigRule::AtMost(most)
+            } else if !value.is_multiple_of(field.unit) {
+                ConfigRule::Unaligned
+            } else if field.name == "local_base" && value == self.shared_base {
+                ConfigRule::EqualBases
+            } else {
+                continue;
+            };
+            let field = field.name.to_owned();
+            return Err(ConfigError { field, value, rule });
         }
-        let registers = self.register_file.registers();
-        at_most(RegisterCount, self.register_count.into(), registers.into())
+        let mut sizes = (0..).zip(&self.const_size);
+        match sizes.find(|(_, size)| **size > CONSTANT_BANK_BYTES) {
+            None => Ok(()),
+            Some((bank, &size)) => Err(ConfigError {
+                field: format!("const_size[{bank}]"),
+                value: size.into(),
+                rule: ConfigRule::AtMost(CONSTANT_BANK_BYTES.into()),
+            }),
+        }
     }
 }
 
@@ -136,61 +129,65 @@ impl Default for WarpConfig {
     }
 }
 
-fn check(field: ConfigField, value: u64, holds: bool, rule: ConfigRule) -> Result<(), ConfigError> {
-    if holds {
-        Ok(())
-    } else {
-        Err(ConfigError { field, value, rule })
-    }
+/// A field of a configuration, with its name in an init file.
+pub struct ConfigField {
+    pub name: &'static str,
+    /// Address of its register at the unit's write port.
+    pub address: u8,
+    /// Largest value.
+    most: u64,
+    /// Divides each value.
+    unit: u64,
+    pub get: fn(&WarpConfig) -> u64,
+    pub set: fn(&mut WarpConfig, u64),
 }
 
-fn at_most(field: ConfigField, value: u64, maximum: u64) -> Result<(), ConfigError> {
-    check(field, value, value <= maximum, ConfigRule::AtMost(maximum))
-}
-
-/// A configuration that no warp can have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("{field} is {value:#x}, expected {rule}")]
-pub struct ConfigError {
-    /// The field at fault.
-    pub field: ConfigField,
-    /// Value of the field.
-    pub value: u64,
-    /// Rule that the field breaks.
-    pub rule: ConfigRule,
-}
-
-/// A field of [`WarpConfig`] that has a rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ConfigField {
-    /// `shared_base`
-    SharedBase,
-    /// `local_base`
-    LocalBase,
-    /// `shared_size`
-    SharedSize,
-    /// `local_size`
-    LocalSize,
-    /// `global_limit`
-    GlobalLimit,
-    /// `const_size` of one bank
-    ConstSize(u8),
-    /// `register_count`
-    RegisterCount,
-}
-
-impl fmt::Display for ConfigField {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ConfigField::SharedBase => formatter.write_str("shared_base"),
-            ConfigField::LocalBase => formatter.write_str("local_base"),
-            ConfigField::SharedSize => formatter.write_str("shared_size"),
-            ConfigField::LocalSize => formatter.write_str("local_size"),
-            ConfigField::GlobalLimit => formatter.write_str("global_limit"),
-            ConfigField::ConstSize(bank) => write!(formatter, "const_size[{bank}]"),
-            ConfigField::RegisterCount => formatter.write_str("register_count"),
+impl ConfigField {
+    /// Largest value of a warp with these registers.
+    pub fn most(&self, registers: RegisterFile) -> u64 {
+        match self.address {
+            config_address::REGISTER_COUNT => registers.registers().into(),
+            _ => self.most,
         }
     }
+
+    /// Bits that its register keeps of a written value.
+    pub(crate) fn mask(&self) -> u64 {
+        u64::MAX >> self.most.leading_zeros() & !(self.unit - 1)
+    }
+}
+
+macro_rules! config_fields {
+    ($($name:ident $address:ident $most:expr, $unit:expr, |$value:ident| $from:expr;)*) => {
+        &[$(ConfigField {
+            name: stringify!($name),
+            address: config_address::$address,
+            most: $most as u64,
+            unit: $unit as u64,
+            get: |config| config.$name.into(),
+            set: |config, $value| config.$name = $from,
+        },)*]
+    };
+}
+
+/// All fields but the sizes of the constant banks.
+pub const CONFIG_FIELDS: &[ConfigField] = config_fields! {
+    shared_base SHARED_BASE u64::MAX, WINDOW_BYTES, |value| value;
+    local_base LOCAL_BASE u64::MAX, WINDOW_BYTES, |value| value;
+    shared_size SHARED_SIZE SHARED_BYTES, 1, |value| value as u32;
+    local_size LOCAL_SIZE WINDOW_BYTES, 1, |value| value as u32;
+    global_limit GLOBAL_LIMIT GLOBAL_BYTES, 1, |value| value;
+    register_count REGISTER_COUNT u8::MAX, 1, |value| value as u8;
+    misaligned_is_error MISALIGNED_IS_ERROR 1, 1, |value| value != 0;
+};
+
+/// A configuration that no warp can have.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{field} is {value:#x}, expected {rule}")]
+pub struct ConfigError {
+    pub field: String,
+    pub value: u64,
+    pub rule: ConfigRule,
 }
 
 /// A rule that a field breaks.

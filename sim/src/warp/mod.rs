@@ -36,6 +36,19 @@ pub struct ConditionCode {
     pub overflow: u32,
 }
 
+impl ConditionCode {
+    /// The flags with their names.
+    pub fn flags(&self) -> [(&'static str, u32); 4] {
+        let ConditionCode {
+            carry,
+            zero,
+            sign,
+            overflow,
+        } = *self;
+        [("CF", carry), ("ZF", zero), ("SF", sign), ("OF", overflow)]
+    }
+}
+
 /// Registers, predicates, condition code, masks and memory of 32 lanes. Masks hold
 /// one bit a lane, lane 0 in bit 0. Contents that were never set read 0 (semantics, section 2).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +56,6 @@ pub struct Warp {
     config: WarpConfig,
     registers: Vec<Lanes>,
     predicates: [u32; PT as usize],
-    /// The condition code.
     pub cc: ConditionCode,
     /// Lanes that take part at all.
     pub active_mask: u32,
@@ -51,7 +63,6 @@ pub struct Warp {
     pub helper_mask: u32,
     /// The constant banks; how much of them is allocated is in the configuration.
     pub constants: ConstantBanks,
-    /// Global, shared and local memory.
     pub memory: Memory,
     /// The lock flags, clear at first.
     pub locks: Locks,
@@ -61,9 +72,6 @@ pub struct Warp {
 
 impl Warp {
     /// A warp with all lanes active and everything else 0.
-    ///
-    /// # Errors
-    /// As [`WarpConfig::validate`].
     pub fn new(config: WarpConfig) -> Result<Warp, ConfigError> {
         config.validate()?;
         Ok(Warp {

@@ -71,9 +71,6 @@ impl VisaState {
     /// Takes a line of a program that may declare a variable. Address, type and size in the
     /// init file take precedence. Without an address in the file an alias
     /// lies in its other variable, and any other variable at 0.
-    ///
-    /// # Errors
-    /// As [`Variables::declare`].
     pub fn declare(&mut self, line: &str) -> Result<(), TextError> {
         let Some(declared) = self.variables.declare(line)? else {
             return Ok(());

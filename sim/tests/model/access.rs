@@ -1,6 +1,6 @@
 //! Corner cases of loads and stores, against numbers worked out by hand; and their legality.
 
-use crate::common::data::{Row, number, rows};
+use crate::common::data::{DataRow, number, rows};
 use agu_model::access::{self, AccessInput, AccessOutput, ImmediateKind, Limits, SPACES};
 use agu_model::value::Native;
 use agu_model::{RegisterFile, WarpConfig};
@@ -10,7 +10,7 @@ use isa::instruction::{Access, AccessForm, AccessSize, Immediate, Steering};
 use crate::common::programs::ACCESS;
 
 /// Limits of a row: 65536 and 2^24 bytes of shared and local memory, but for the changes in the row.
-fn limits(row: &Row) -> Limits<Native> {
+fn limits(row: &DataRow) -> Limits<Native> {
     let mut limits = Limits::of_bank(&WarpConfig::default(), 0);
     limits.shared_size = 1 << 16;
     for change in row.text("limits").split(',').filter(|it| !it.is_empty()) {

@@ -1,11 +1,11 @@
 //! Memory requests: of named patterns by hand, and of random warps by properties.
 
-use crate::common::data::{Row, number, rows};
+use crate::common::data::{DataRow, number, rows};
 use agu_model::Outputs;
 use agu_model::coalescer::{Coalesced, Coalescer, MemoryRequest, WarpAccess, coalesce};
 use proptest::prelude::*;
 
-fn access_of(row: &Row) -> WarpAccess {
+fn access_of(row: &DataRow) -> WarpAccess {
     let [store] = row.flags("store", ['S']);
     WarpAccess {
         bytes: row.small("bytes"),
@@ -17,7 +17,7 @@ fn access_of(row: &Row) -> WarpAccess {
 }
 
 /// Requests that a row lists, the last one marked.
-fn listed(row: &Row) -> Vec<MemoryRequest> {
+fn listed(row: &DataRow) -> Vec<MemoryRequest> {
     let [store] = row.flags("store", ['S']);
     let requests = row.text("requests").split(' ').filter(|it| !it.is_empty());
     let requests = requests.scan(0, |passes, request| {

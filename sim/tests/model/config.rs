@@ -1,6 +1,7 @@
 //! Configurations that a warp accepts or refuses.
 
 use crate::common::data::rows;
+use agu_model::config::CONFIG_FIELDS;
 use agu_model::{RegisterFile, Warp, WarpConfig};
 
 #[test]
@@ -9,17 +10,14 @@ fn each_field_has_its_bounds() {
         let file = row.one_of("registers", &[RegisterFile::Maxwell, RegisterFile::Fermi]);
         let mut config = WarpConfig::new(file);
         assert_eq!(config.validate(), Ok(()));
-        match row.text("field") {
-            "shared_base" => config.shared_base = row.number("value"),
-            "local_base" => config.local_base = row.number("value"),
-            "shared_size" => config.shared_size = row.small("value"),
-            "local_size" => config.local_size = row.small("value"),
-            "global_limit" => config.global_limit = row.number("value"),
-            "const_size[0]" => config.const_size[0] = row.small("value"),
-            "const_size[3]" => config.const_size[3] = row.small("value"),
-            "const_size[31]" => config.const_size[31] = row.small("value"),
-            "register_count" => config.register_count = row.small("value"),
-            other => panic!("{row}: {other}"),
+        let (name, value) = (row.text("field"), row.number("value"));
+        let mut fields = CONFIG_FIELDS.iter();
+        match (fields.find(|field| field.name == name), name) {
+            (Some(field), _) => (field.set)(&mut config, value),
+            (None, "const_size[0]") => config.const_size[0] = row.small("value"),
+            (None, "const_size[3]") => config.const_size[3] = row.small("value"),
+            (None, "const_size[31]") => config.const_size[31] = row.small("value"),
+            _ => panic!("{row}: {name}"),
         }
         let error = Warp::new(config).err().map(|error| error.to_string());
         assert_eq!(error.unwrap_or_default(), row.text("error"), "{row}");

@@ -1,7 +1,7 @@
 //! One lane alone, as proofs instantiate it, has the results of the native loops over lanes.
 
 use crate::common::Random;
-use crate::common::ports::Warp;
+use crate::common::ports::RandomWarp;
 use agu_model::access::{AccessMasks, Limits, SPACES};
 use agu_model::pipeline::lane::{Family, LaneRequest, LaneResult, lane_result};
 use agu_model::pipeline::respond;
@@ -23,36 +23,27 @@ fn family(inputs: &Inputs) -> Family {
     }
 }
 
-fn request(inputs: &Inputs, config: &WarpConfig, lane: usize) -> LaneRequest<Native> {
-    let bit = |mask: u32| mask >> lane & 1 != 0;
-    macro_rules! with {
-        ($($same:ident)*; $($flag:ident)*; $($widened:ident)*; $($word:ident)*) => {
+macro_rules! of_inputs {
+    (
+        bits { $($bit:ident)* } words { $($word:ident)* }
+        masks { $($mask:ident)* } operands { $($operand:ident)* }
+    ) => {
+        fn request(inputs: &Inputs, config: &WarpConfig, lane: usize) -> LaneRequest<Native> {
             LaneRequest {
                 lane: lane as u32,
-                $($same: inputs.$same,)*
-                $($flag: inputs.$flag != 0,)*
-                $($widened: inputs.$widened.into(),)*
-                $($word: inputs.$word[lane],)*
-                active: bit(inputs.active_mask),
-                guard: bit(inputs.guard_mask),
-                helper: bit(inputs.helper_mask),
-                steering: bit(inputs.steering_mask),
-                carry_in: bit(inputs.carry_in),
-                overflow_in: bit(inputs.overflow_in),
+                $($bit: inputs.$bit != 0,)*
+                $($word: inputs.$word.into(),)*
+                $($mask: inputs.$mask >> lane & 1 != 0,)*
+                $($operand: inputs.$operand[lane],)*
                 limits: Limits::of_bank(config, inputs.bank),
                 register_count: config.register_count.into(),
                 misaligned_is_error: config.misaligned_is_error,
             }
-        };
-    }
-    with!(
-        immediate execution_mask;
-        extended negate write_cc store steer_by_window absolute;
-        lane_mask destination scale predicate address_register immediate_kind exec_size
-        channel_mask;
-        base_lo base_hi offset_lo offset_hi
-    )
+        }
+    };
 }
+
+agu_model::request_ports!(of_inputs);
 
 fn lane_of(result: &Outputs, lane: usize) -> LaneResult<Native> {
     let bit = |mask: u32| mask >> lane & 1 != 0;
@@ -83,7 +74,7 @@ fn lane_of(result: &Outputs, lane: usize) -> LaneResult<Native> {
 fn the_lane_is_the_ports() {
     let mut random = Random::new();
     for _ in 0..2_000 {
-        let warp = Warp::random(&mut random);
+        let warp = RandomWarp::random(&mut random);
         let inputs = warp.inputs();
         let config = WarpConfig {
             register_count: 100,

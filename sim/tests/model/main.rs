@@ -20,3 +20,4 @@ mod scoreboard;
 mod smt;
 mod smt_access;
 mod smt_addr_add;
+mod warp;

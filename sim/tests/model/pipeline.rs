@@ -2,7 +2,7 @@
 //! part of the whole warp's, and memory requests are those of `coalesce`.
 
 use crate::common::Random;
-use crate::common::ports::{Warp, idle, lea, part};
+use crate::common::ports::{RandomWarp, idle, load, part};
 use agu_model::coalescer::{Coalescer, MemoryRequest, WarpAccess, coalesce, latency};
 use agu_model::pipeline::{Pipeline, respond};
 use agu_model::{Inputs, Outputs, WarpConfig};
@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 
 /// Content of a stage, a valid beat or not.
 #[derive(Clone, Default)]
-struct Slot {
+struct StageContent {
     valid: bool,
     instruction: u64,
     dont_care: bool,
@@ -26,9 +26,9 @@ type SoFar = (Vec<(u8, u64)>, Option<u8>);
 struct Reference {
     lanes: usize,
     /// Six stages, the last one in front.
-    stages: VecDeque<Slot>,
-    port: Slot,
-    held: Option<Slot>,
+    stages: VecDeque<StageContent>,
+    port: StageContent,
+    held: Option<StageContent>,
     beat: usize,
     warps: u64,
     so_far: SoFar,
@@ -40,9 +40,9 @@ struct Reference {
 
 impl Reference {
     fn new(lanes: usize) -> Self {
-        let empty = Slot {
+        let empty = StageContent {
             dont_care: true,
-            ..Slot::default()
+            ..StageContent::default()
         };
         Reference {
             lanes,
@@ -84,7 +84,7 @@ impl Reference {
         let is_free = leaves || !self.port.valid;
         if self.held.is_none() {
             let whole = respond(inputs, &self.config);
-            self.stages.push_back(Slot {
+            self.stages.push_back(StageContent {
                 valid: accepted,
                 instruction: self.warps - u64::from(self.beat > 0),
                 dont_care: false,
@@ -134,7 +134,7 @@ impl Reference {
 
     /// Fills in the warp-wide results of the last stage, from the warp's beats up to its own.
     fn gather(&mut self) {
-        let Slot { valid, result, .. } = &mut self.stages[0];
+        let StageContent { valid, result, .. } = &mut self.stages[0];
         let mut so_far = match result.result_beat {
             0 => SoFar::default(),
             _ => self.so_far.clone(),
@@ -188,8 +188,9 @@ fn beat_of(lanes: usize, whole: &Outputs, beat: usize) -> Outputs {
 
 /// Memory requests of a warp's result, from their definition.
 fn definition(result: &Outputs) -> Vec<MemoryRequest> {
-    let global = (0..32).filter(|&lane| result.space[lane] == 0);
-    let global = global.fold(0, |mask, lane| mask | 1 << lane);
+    let global = (0..32)
+        .filter(|&lane| result.space[lane] == 0)
+        .fold(0, |mask, lane| mask | 1 << lane);
     let sizes = [1, 1, 2, 2, 4, 8, 16, 16];
     let access = WarpAccess {
         bytes: sizes[usize::from(result.result_size)],
@@ -218,7 +219,7 @@ fn write(config: &mut WarpConfig, address: u8, data: u64) {
 
 /// Numbers of cycles with certain events.
 #[derive(Debug, Default)]
-struct Met {
+struct EventCounts {
     results: u32,
     requests: u32,
     writes: u32,
@@ -258,13 +259,13 @@ fn compare(pipeline: &Pipeline, reference: &Reference, config_valid: bool) {
     );
 }
 
-fn traffic(lanes: usize, random: &mut Random, cycles: usize, met: &mut Met) {
+fn traffic(lanes: usize, random: &mut Random, cycles: usize, met: &mut EventCounts) {
     /// Cycles in which all registers get all bits, twice, and, for `END`, in which the unit runs
     /// empty.
     const SWEEP: usize = 2 * 64 * 10;
     const END: usize = 40 * 32;
     let (mut pipeline, mut reference) = (Pipeline::new(lanes), Reference::new(lanes));
-    let (mut next, mut wanted) = (Warp::random(random), None);
+    let (mut next, mut wanted) = (RandomWarp::random(random), None);
     for cycle in 0..SWEEP + cycles + END {
         let (sweeps, ends) = (cycle < SWEEP, cycle >= SWEEP + cycles);
         let mut one_in = |count: u32| random.u32().is_multiple_of(count) && !ends;
@@ -285,7 +286,7 @@ fn traffic(lanes: usize, random: &mut Random, cycles: usize, met: &mut Met) {
         }
         let (config_address, config_data) = wanted.unwrap_or_default();
         // Without a valid request the ports hold another one, or this one.
-        let other = Warp::random(random);
+        let other = RandomWarp::random(random);
         let stands = request_valid || reference.beat > 0 && random.bit();
         let inputs = Inputs {
             request_valid: request_valid.into(),
@@ -313,7 +314,7 @@ fn traffic(lanes: usize, random: &mut Random, cycles: usize, met: &mut Met) {
         let accepted = pipeline.edge(&part(lanes, &inputs, reference.beat));
         assert_eq!(accepted, reference.edge(&inputs), "{lanes} lanes");
         if accepted && last_beat || reset {
-            next = Warp::random(random);
+            next = RandomWarp::random(random);
         }
     }
     assert_eq!(reference.requests, [], "{lanes} lanes");
@@ -322,13 +323,10 @@ fn traffic(lanes: usize, random: &mut Random, cycles: usize, met: &mut Met) {
 #[test]
 fn units_of_every_width_are_queues() {
     let mut random = Random::new();
-    let mut met = Met::default();
-    traffic(32, &mut random, 60_000, &mut met);
-    traffic(16, &mut random, 40_000, &mut met);
-    traffic(8, &mut random, 40_000, &mut met);
-    traffic(4, &mut random, 40_000, &mut met);
-    traffic(2, &mut random, 40_000, &mut met);
-    traffic(1, &mut random, 40_000, &mut met);
+    let mut met = EventCounts::default();
+    for lanes in [32, 16, 8, 4, 2, 1] {
+        traffic(lanes, &mut random, 40_000, &mut met);
+    }
     assert!(met.results > 80_000 && met.requests > 20_000, "{met:?}");
     assert!(met.writes > 1_000 && met.held > 20_000, "{met:?}");
 }
@@ -337,21 +335,16 @@ fn units_of_every_width_are_queues() {
 /// request.
 fn latencies(lanes: usize) -> (usize, usize) {
     let beats = 32 / lanes;
-    let load = Inputs {
-        access: 1,
-        base_lo: std::array::from_fn(|lane| 0x1000 + 4 * lane as u32),
-        ..lea()
-    };
+    let load = load(0x1000, 4);
     let mut pipeline = Pipeline::new(lanes);
-    let (mut edges, mut at_port) = (0, None);
+    let (idle, mut edges, mut at_port) = (idle(), 0, None);
     while !pipeline.memory_valid() {
         if pipeline.result_valid() && pipeline.result_last() {
             at_port = Some(edges);
         }
-        match edges < beats {
-            true => assert!(pipeline.edge(&part(lanes, &load, edges))),
-            false => assert!(!pipeline.edge(&part(lanes, &idle(), 0))),
-        }
+        let inputs = if edges < beats { &load } else { &idle };
+        let accepted = pipeline.edge(&part(lanes, inputs, edges % beats));
+        assert_eq!(accepted, edges < beats);
         edges += 1;
         assert!(edges < 100, "no request");
     }
@@ -366,10 +359,6 @@ fn latencies(lanes: usize) -> (usize, usize) {
 
 #[test]
 fn results_and_requests_are_there_after_so_many_edges() {
-    assert_eq!(latencies(32), (7, 6));
-    assert_eq!(latencies(16), (8, 6));
-    assert_eq!(latencies(8), (10, 6));
-    assert_eq!(latencies(4), (14, 6));
-    assert_eq!(latencies(2), (22, 6));
-    assert_eq!(latencies(1), (38, 12));
+    let expected = [(7, 6), (8, 6), (10, 6), (14, 6), (22, 6), (38, 12)];
+    assert_eq!([32, 16, 8, 4, 2, 1].map(latencies), expected);
 }

@@ -34,15 +34,12 @@ fn state(warp: &Warp) -> State {
             vec![warp.predicate(predicate).into()],
         );
     }
-    for (name, mask) in [
-        ("CF", warp.cc.carry),
-        ("ZF", warp.cc.zero),
-        ("SF", warp.cc.sign),
-        ("OF", warp.cc.overflow),
+    let masks = [
         ("active", warp.active_mask),
         ("helper", warp.helper_mask),
         ("EM", warp.visa.execution_mask),
-    ] {
+    ];
+    for (name, mask) in warp.cc.flags().into_iter().chain(masks) {
         set(name.to_owned(), vec![mask.into()]);
     }
     for (number, _) in warp.visa.address_variables() {
@@ -59,10 +56,11 @@ fn state(warp: &Warp) -> State {
         }
     }
     let memory = &warp.memory;
-    let local = (0..).zip(&memory.local);
-    let local = local.map(|(lane, bytes)| (format!("local.{lane}"), bytes));
-    let spaces = [("global", &memory.global), ("shared", &memory.shared)];
-    let spaces = spaces.map(|(name, bytes)| (name.to_owned(), bytes));
+    let local = (0..)
+        .zip(&memory.local)
+        .map(|(lane, bytes)| (format!("local.{lane}"), bytes));
+    let spaces = [("global", &memory.global), ("shared", &memory.shared)]
+        .map(|(name, bytes)| (name.to_owned(), bytes));
     for (name, bytes) in local.chain(spaces) {
         for (address, byte) in bytes.stored() {
             set(format!("{name} {address:#x}"), vec![byte.into()]);

@@ -2,31 +2,16 @@
 
 use cosim::debug::failure;
 use cosim::debug::minimise;
-use cosim::debug::minimise::{Cause, Minimised, NotMinimised};
+use cosim::debug::minimise::{FailureCause, Minimised, NotMinimised};
 use cosim::regression::{Regression, Watch};
 use cosim::testbench::setup::Setup;
 use sim::RegisterFile;
 use sim::WarpConfig;
-use sim::scoreboard::{Compare, Contract};
 use std::sync::atomic::AtomicBool;
-use tests::seeded_bugs::{ROWS, Replay, Row};
+use tests::regression;
+use tests::seeded_bugs::{ROWS, Replay, SeededBugRow};
 
-/// Default of `agu cosim`'s lane-operations.
-const DEFAULT_OPERATIONS: u64 = 20_000_000;
-
-/// The co-simulation of a seeded bug.
-fn regression(seeded_bug: usize, seed: u64) -> Regression {
-    Regression {
-        table: tests::seeded_bugs_table(),
-        contract: Contract::exported(Compare::Cycles),
-        seeded_bug: u16::try_from(seeded_bug).expect("the selector has sixteen bits"),
-        seed,
-        operations: DEFAULT_OPERATIONS,
-        jobs: 1,
-    }
-}
-
-/// The minimised failure that it finds.
+/// The minimised failure that a regression finds.
 fn minimised(regression: &Regression) -> Result<Minimised, NotMinimised> {
     let report = regression.run(&Watch::default());
     minimise::minimise(
@@ -53,7 +38,7 @@ const FIELDS: [(&str, Take); 8] = fields!(
 
 /// Fields in the init file of `minimised` that the failure does not need.
 fn unneeded(minimised: &Minimised, setup: &Setup) -> Vec<&'static str> {
-    let (Cause::Unit(case), Some(text)) = (&minimised.cause, &minimised.text) else {
+    let (FailureCause::Unit(case), Some(text)) = (&minimised.cause, &minimised.text) else {
         return Vec::new();
     };
     let default = WarpConfig::new(RegisterFile::from(text.isa));
@@ -71,7 +56,7 @@ fn unneeded(minimised: &Minimised, setup: &Setup) -> Vec<&'static str> {
 
 /// Checks that the failure under traffic of `seed` is one instruction of at most two lanes.
 /// Returns whether `agu run` shows it.
-fn minimises(number: usize, row: &Row, seed: u64) -> bool {
+fn minimises(number: usize, row: &SeededBugRow, seed: u64) -> bool {
     let name = row.bug.name;
     let regression = regression(number, seed);
     let minimised = minimised(&regression).expect("minimised");
@@ -117,14 +102,7 @@ fn each_seeded_bug_minimises_to_one_instruction_and_two_lanes() {
 
 #[test]
 fn the_unit_that_is_right_gives_nothing_to_minimise() {
-    let regression = Regression {
-        table: tests::seeded_bugs_table(),
-        contract: Contract::exported(Compare::Cycles),
-        seeded_bug: 0,
-        seed: 1,
-        operations: 10_000,
-        jobs: 1,
-    };
+    let regression = regression(0, 1);
     let failure = failure::explain(&regression.setup(0), 10_000, 500);
     assert!(failure.mismatch.is_none());
     let found = minimise::minimise(&regression.setup(0), &failure, &AtomicBool::new(false));

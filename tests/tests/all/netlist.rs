@@ -1,40 +1,26 @@
 //! Narrow hardware under the scoreboard of the 32-lane unit: exported Verilog with seeded bugs,
 //! and the netlist with broken cells.
 
-use cosim::dut::netlist::{self, Design, LANES};
+use crate::{Outcome, fresh_folder};
+use cosim::dut::netlist::{self, LANES, SimulatedDesign};
 use cosim::dut::unit::DutTable;
-use cosim::regression::{Regression, Report, Watch};
-use sim::scoreboard::{Compare, Contract};
-use std::error::Error;
+use cosim::regression::{Regression, RegressionReport, Watch};
 use std::ffi::OsString;
 use std::fs;
-use std::path::{Path, PathBuf};
+use tests::regression;
 use tests::seeded_bugs::{of_lea, seeded_bugs};
 use verilated::exported;
 use verilated::exported::seeded_bugs::{SeededBug, with_seeded_bugs};
 
-type Outcome<T> = Result<T, Box<dyn Error>>;
-
 const TOP: &str = "agu_unit8";
 
-fn run(table: &'static DutTable, seeded_bug: u16, operations: u64) -> Report {
+fn run(table: &'static DutTable, seeded_bug: u16, operations: u64) -> RegressionReport {
     let regression = Regression {
         table,
-        contract: Contract::exported(Compare::Cycles),
-        seeded_bug,
-        seed: 1,
         operations,
-        jobs: 1,
+        ..regression(seeded_bug.into(), 1)
     };
     regression.run(&Watch::default())
-}
-
-/// A fresh folder for a test.
-fn folder(name: &str) -> Outcome<PathBuf> {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder)?;
-    Ok(folder)
 }
 
 /// The model of `verilog`, whose module `top` is a unit of so many lanes with its ports in
@@ -46,8 +32,8 @@ fn model(
     verilog: &str,
     arguments: &[OsString],
 ) -> Outcome<&'static DutTable> {
-    let object = folder(name)?.join("model.so");
-    let design = Design {
+    let object = fresh_folder(name)?.join("model.so");
+    let design = SimulatedDesign {
         target: "netlist",
         exported,
         verilog,
@@ -190,7 +176,7 @@ fn broken(netlist: &str) -> Outcome<(String, Vec<Broken>)> {
 #[ignore = "takes minutes: make netlist"]
 fn the_netlist_agrees_and_broken_cells_are_caught() -> Outcome<()> {
     let exported = netlist::exported(TOP)?;
-    let file = folder("netlist")?.join("netlist.v");
+    let file = fresh_folder("netlist")?.join("netlist.v");
     netlist::synthesise(&exported, TOP, &file)?;
     let (verilog, tables) = broken(&fs::read_to_string(&file)?)?;
     // The selector is added to the exported ports.

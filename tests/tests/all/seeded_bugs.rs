@@ -1,11 +1,9 @@
 //! The co-simulation catches deliberately wrong hardware, and names the signal.
 
-use cosim::regression::{Regression, Report, Watch};
+use cosim::regression::{Regression, RegressionReport, Watch};
 use sim::scoreboard::{Compare, Contract};
-use tests::seeded_bugs::{ROWS, Row};
-
-/// Default of `agu cosim`'s lane-operations.
-const DEFAULT_OPERATIONS: u64 = 20_000_000;
+use tests::regression;
+use tests::seeded_bugs::{ROWS, SeededBugRow};
 
 /// Signals of the warp or of a memory request; all others belong to a lane.
 const OF_THE_WARP: &[&str] = &[
@@ -21,22 +19,17 @@ const OF_THE_WARP: &[&str] = &[
     "memory_lanes",
 ];
 
-fn run(seeded_bug: usize, seed: u64) -> Report {
+fn run(seeded_bug: usize, seed: u64) -> RegressionReport {
     run_compared(Compare::Cycles, seeded_bug, seed)
 }
 
-fn run_compared(compare: Compare, seeded_bug: usize, seed: u64) -> Report {
-    let seeded_bug = u16::try_from(seeded_bug).expect("there are few");
-    let table = tests::seeded_bugs_table();
-    Regression {
-        table,
-        contract: Contract::exported(compare),
-        seeded_bug,
-        seed,
-        operations: DEFAULT_OPERATIONS,
-        jobs: 1,
-    }
-    .run(&Watch::default())
+fn run_compared(compare: Compare, seeded_bug: usize, seed: u64) -> RegressionReport {
+    let contract = Contract::exported(compare);
+    let regression = Regression {
+        contract,
+        ..regression(seeded_bug, seed)
+    };
+    regression.run(&Watch::default())
 }
 
 #[test]
@@ -50,14 +43,15 @@ fn the_readme_counts_them() {
 fn the_unit_without_bugs_passes() {
     let report = run(0, 1);
     assert!(report.failure.is_none(), "{:?}", report.failure);
-    assert!(report.counts.operations >= DEFAULT_OPERATIONS);
+    assert!(report.counts.operations >= regression(0, 1).operations);
 }
 
 /// Checks that traffic of `seed` finds the bug, at a signal of its row.
-fn is_caught(number: usize, row: &Row, seed: u64) {
+fn is_caught(number: usize, row: &SeededBugRow, seed: u64) {
     let name = row.bug.name;
-    let failure = run(number, seed).failure;
-    let failure = failure.unwrap_or_else(|| panic!("not caught: {name}"));
+    let failure = run(number, seed)
+        .failure
+        .unwrap_or_else(|| panic!("not caught: {name}"));
     let mismatch = failure
         .mismatch
         .as_ref()
@@ -122,15 +116,11 @@ fn each_seeded_bug_is_found_in_every_way_of_comparing() {
 #[test]
 fn a_failure_replays_from_its_seed_and_count() {
     let failure = run(4, 9).failure.expect("caught");
-    let report = Regression {
-        table: tests::seeded_bugs_table(),
-        contract: Contract::exported(Compare::Cycles),
-        seeded_bug: 4,
-        seed: failure.seed,
+    let shorter = Regression {
         operations: failure.operations,
-        jobs: 1,
-    }
-    .run(&Watch::default());
+        ..regression(4, failure.seed)
+    };
+    let report = shorter.run(&Watch::default());
     let again = report.failure.expect("caught again");
     assert_eq!(again.mismatch, failure.mismatch);
     assert_eq!(again.cycles, failure.cycles);

@@ -38,9 +38,10 @@ fn run(requests: &[Inputs]) -> (usize, usize) {
     let unit = bfm.unit_mut();
     let (mut results, mut memory) = (0, 0);
     for cycle in 0..CYCLES + 2 * LATENCY {
-        match cycle < CYCLES {
-            true => unit.inputs().set(&requests[cycle % requests.len()]),
-            false => unit.inputs().request_valid = 0,
+        if cycle < CYCLES {
+            unit.inputs().set(&requests[cycle % requests.len()])
+        } else {
+            unit.inputs().request_valid = 0
         }
         assert_ne!(
             unit.outputs().request_ready,

@@ -1,21 +1,19 @@
 //! The bench of `doc/vectors.md` under Icarus: exported units agree with the vectors of `cosim`,
 //! and deliberately wrong ones do not.
 
+use crate::{Outcome, folder, root};
 use cosim::source::{Source, read_init};
-use cosim::tandem::program::Program;
-use cosim::vectors::{Columns, Format, Steps, Writer, of_program, of_traffic};
-use isa::Isa;
+use cosim::tandem::program::TandemProgram;
+use cosim::vectors::{Columns, Steps, VectorFormat, VectorWriter, of_program, of_traffic};
 use sim::RegisterFile;
-use std::error::Error;
 use std::fs;
 use std::io::BufWriter;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use tests::seeded_bugs::seeded_bugs;
 use tests::tools::run;
+use tests::{isa_of, programs};
 use verilated::exported;
 use verilated::exported::seeded_bugs::{BUG_BITS, with_seeded_bugs};
-
-type Outcome<T> = Result<T, Box<dyn Error>>;
 
 /// Some seeded bugs, of each part of the unit. Others need stalls or two warps at once, which the
 /// page's bench never has. Some need more traffic than Icarus runs in seconds.
@@ -44,21 +42,18 @@ struct Bench {
 
 impl Bench {
     fn new(name: &str, lanes: usize, lea_only: bool) -> Outcome<Bench> {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        fs::create_dir_all(&folder)?;
         Ok(Bench {
-            folder,
+            folder: folder(name)?,
             columns: Columns::new(lanes, lea_only)?,
         })
     }
 
     /// Writes vectors, and the files that the bench includes.
     fn write(&self, steps: impl IntoIterator<Item = Steps>) -> Outcome<()> {
-        let steps = steps.into_iter().flatten();
-        let steps = steps.collect::<Result<Vec<_>, _>>()?;
+        let steps = steps.into_iter().flatten().collect::<Result<Vec<_>, _>>()?;
         let rows: usize = steps.iter().map(|step| step.transactions.len()).sum();
         let out = BufWriter::new(fs::File::create(self.folder.join("vectors.hex"))?);
-        let mut writer = Writer::new(out, Format::Hex, &self.columns);
+        let mut writer = VectorWriter::new(out, VectorFormat::Hex, &self.columns);
         writer.header("a test", rows as u64)?;
         for step in &steps {
             writer.step(step)?;
@@ -78,7 +73,7 @@ impl Bench {
     /// Compiles the page's bench with the unit in `verilog`. `selector` is the declaration and the
     /// connection of its first port.
     fn compile(&self, verilog: &str, selector: Option<(&str, &str)>) -> Outcome<()> {
-        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../doc/vectors.md");
+        let page = root().join("doc/vectors.md");
         let page = fs::read_to_string(page)?;
         let bench = page.split("```verilog\n").nth(1).ok_or("no bench")?;
         let bench = bench.split("```").next().unwrap_or_default();
@@ -123,22 +118,13 @@ fn exported_units_agree_with_traffic() -> Outcome<()> {
 
 /// The vectors of each program, in the instruction set that its name ends in.
 fn of_programs(lanes: usize) -> Outcome<Vec<Steps>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
-    let mut all = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.extension().is_none_or(|extension| extension != "agu") {
-            continue;
-        }
-        let stem = path.file_stem().map(Path::new);
-        let ending = stem.and_then(Path::extension).and_then(|isa| isa.to_str());
-        let isa = ending.map_or(Ok(Isa::Maxwell), str::parse)?;
+    let steps = programs()?.into_iter().map(|path| {
+        let isa = isa_of(&path);
         let mut warp = read_init(&path.with_extension("toml"), RegisterFile::from(isa))?.warp()?;
-        let program = Program::read(isa, &mut Source::open(&path)?, &mut warp.visa)?;
-        all.push(of_program(lanes, warp, program)?);
-    }
-    assert!(all.len() >= 46, "found {} programs", all.len());
-    Ok(all)
+        let program = TandemProgram::read(isa, &mut Source::open(&path)?, &mut warp.visa)?;
+        Ok(of_program(lanes, warp, program)?)
+    });
+    steps.collect()
 }
 
 #[test]

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// Ports are recognised by their names; what is not recognised is a comment in it, to be filled in.
 /// With -o, a unit with interfaces or arrays as ports gets a module around it in TOP_ports.sv.
 #[derive(Args)]
-pub struct Arguments {
+pub struct AdaptArguments {
     /// The unit's file
     #[arg(value_name = "FILE.v")]
     file: PathBuf,
@@ -32,17 +32,14 @@ pub struct Arguments {
 pub fn placed(option: Arg) -> Arg {
     let is_top = option.get_id() == "top";
     let option = option.help_heading(None::<&str>);
-    match is_top {
-        true => option.help("The unit, where several modules are instantiated by no other one"),
-        false => option,
+    if is_top {
+        option.help("The unit, where several modules are instantiated by no other one")
+    } else {
+        option
     }
 }
 
-/// Runs the command.
-///
-/// # Errors
-/// Verilog that is refused, or several modules that no other one instantiates and none named.
-pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
+pub fn run(arguments: &AdaptArguments, folders: &Folders) -> anyhow::Result<Outcome> {
     let external = External {
         parameters: arguments.parameters.clone(),
         ..arguments.design.with(&arguments.file)

@@ -5,7 +5,7 @@ use std::mem;
 
 use cosim::source::Source;
 use isa::bundle::{BUNDLE, Control, Schedule};
-use isa::listing::{self, Entry, Summary};
+use isa::listing::{self, ListingEntry, Summary};
 use isa::visa::{ADDRESS_ELEMENTS_SIMD32, GRF_BYTES, Variables};
 use isa::{Assembled, Isa, Line, Targets, TextError, assemble_line, visa};
 
@@ -14,20 +14,16 @@ use super::{Outcome, grf_bytes};
 
 /// Source of the lines, and names in them.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub struct AsmArguments {
     #[command(flatten)]
-    pub lines: translate::Arguments,
+    pub lines: translate::TranslateArguments,
 
     /// Bytes of a row of vISA's register file, 32 or 64: `&V38[64]` is row 2 or row 1
     #[arg(long, value_name = "BYTES", default_value_t = GRF_BYTES[0], value_parser = grf_bytes)]
     grf_bytes: u8,
 }
 
-/// Runs the command.
-///
-/// # Errors
-/// As [`translate::run`].
-pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+pub fn run(arguments: &AsmArguments) -> anyhow::Result<Outcome> {
     let grf_bytes = arguments.grf_bytes;
     let arguments = &arguments.lines;
     let mut assembler = Assembler {
@@ -35,7 +31,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         targets: Targets::new(arguments.isa, arguments.bundles),
         variables: Variables::of_part(ADDRESS_ELEMENTS_SIMD32, grf_bytes),
         summary: arguments.listing.then(Summary::default),
-        bundle: arguments.bundles.then(Bundle::default),
+        bundle: arguments.bundles.then(OpenBundle::default),
     };
     translate::run(
         arguments,
@@ -49,12 +45,12 @@ struct Assembler {
     targets: Targets,
     variables: Variables,
     summary: Option<Summary>,
-    bundle: Option<Bundle>,
+    bundle: Option<OpenBundle>,
 }
 
 /// A bundle that is not whole yet.
 #[derive(Default)]
-struct Bundle {
+struct OpenBundle {
     /// The control word of the text, and how many of its instructions came.
     control: Option<(Control, usize)>,
     /// Lines of output after the control word.
@@ -62,7 +58,7 @@ struct Bundle {
     schedules: Vec<Schedule>,
 }
 
-impl Bundle {
+impl OpenBundle {
     /// The next instruction's schedule in the control word before it.
     fn scheduled(&mut self) -> Option<Schedule> {
         let (control, count) = self.control.as_mut()?;
@@ -93,18 +89,18 @@ impl Bundle {
 
 impl Assembler {
     /// The meaning of a line, and its instruction set.
-    fn entry(&mut self, line: &str) -> Result<(Isa, Entry), TextError> {
+    fn entry(&mut self, line: &str) -> Result<(Isa, ListingEntry), TextError> {
         if self.summary.is_some() {
             return match self.targets.isa_of(line)? {
                 Some(isa) => Ok((isa, listing::entry(isa, line)?)),
-                None => Ok((self.isa, Entry::Nothing)),
+                None => Ok((self.isa, ListingEntry::Nothing)),
             };
         }
         let line = Line::parse(self.isa, line)?;
         let entry = match (assemble_line(self.isa, &line)?, line.word) {
-            (Some(known), _) => Entry::Known(known),
-            (None, Some(found)) => Entry::Lone(found.word as u64),
-            (None, None) => Entry::Nothing,
+            (Some(known), _) => ListingEntry::Known(known),
+            (None, Some(found)) => ListingEntry::Lone(found.word as u64),
+            (None, None) => ListingEntry::Nothing,
         };
         Ok((self.isa, entry))
     }
@@ -125,19 +121,19 @@ impl Convert for Assembler {
         }
         let (isa, entry) = self.entry(line)?;
         match (entry, &mut self.bundle) {
-            (Entry::Nothing, _) | (Entry::Lone(_), None) => {}
-            (Entry::Lone(word), Some(bundle)) => {
+            (ListingEntry::Nothing, _) | (ListingEntry::Lone(_), None) => {}
+            (ListingEntry::Lone(word), Some(bundle)) => {
                 let control = Control::from_word(word);
                 let control = control.ok_or_else(|| TextError::new(1, Control::EXPECTED))?;
                 bundle.control = Some((control, 0));
             }
-            (Entry::Other(mnemonic), bundle) => {
-                bundle.as_mut().map(Bundle::scheduled);
+            (ListingEntry::Other(mnemonic), bundle) => {
+                bundle.as_mut().map(OpenBundle::scheduled);
                 if let Some(summary) = &mut self.summary {
                     summary.skip(mnemonic);
                 }
             }
-            (Entry::Known(known), bundle) => {
+            (ListingEntry::Known(known), bundle) => {
                 match bundle {
                     Some(bundle) => bundle.push(&known, out),
                     None => {

@@ -2,15 +2,15 @@
 
 use super::number::{number, within};
 use super::output;
-use super::part::{cores, write_record};
 use super::progress;
+use super::shared_options::{cores, write_record};
 use super::{Outcome, can_write};
 use clap::Args;
 use cosim::bench::{Bench, Rates};
 use verilated::exported;
 
 use crate::results::record::tools_of;
-use crate::results::{self, Hardware, Rate, Record, Stack, UnitRates};
+use crate::results::{self, HardwareHashes, Rate, Record, Stack, UnitRates};
 use cosim::dut::unit::DutTable;
 use indicatif::ProgressBar;
 use std::io::Write;
@@ -20,7 +20,7 @@ use std::time::Duration;
 
 /// Throughput of golden model, bare hardware models and checked co-simulation
 #[derive(Args)]
-pub struct Arguments {
+pub struct BenchArguments {
     /// Rounds; the table gives medians
     #[arg(long, value_parser = within(1..=1000), default_value = "61")]
     rounds: u64,
@@ -40,10 +40,10 @@ pub struct Arguments {
 }
 
 /// A figure of a measurement.
-type Of = fn(&Rates) -> f64;
+type Figure = fn(&Rates) -> f64;
 
 /// The measured stacks, in the order of the table.
-const STACKS: [(&str, Of); 5] = [
+const STACKS: [(&str, Figure); 5] = [
     ("golden model alone, LEA", |rates| rates.golden_lea),
     ("golden model alone, loads and stores", |rates| {
         rates.golden_access
@@ -64,7 +64,7 @@ const TOPS: [&str; 2] = [exported::DEFAULT, "agu_decoder"];
 /// stacks take turns many times.
 const SLICE: Duration = Duration::from_millis(20);
 
-pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+pub fn run(arguments: &BenchArguments) -> anyhow::Result<Outcome> {
     can_write(&[("--json", arguments.json.as_deref())])?;
     let rounds = arguments.rounds;
     let jobs = cores();
@@ -74,11 +74,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let all = measure(arguments.seed, rounds, jobs, &bar);
     bar.finish_and_clear();
     let good = one.iter().chain(&all).all(|rates| rates.good);
-    let rate = |of: Of| Rate {
+    let rate = |of: Figure| Rate {
         one: median(&one, of),
         all: median(&all, of),
     };
-    let stack = |&(name, of): &(&str, Of)| Stack {
+    let stack = |&(name, of): &(&str, Figure)| Stack {
         name: name.to_owned(),
         rate: rate(of),
     };
@@ -93,7 +93,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         }],
     };
     write_table(&found)?;
-    let hardware = Hardware::of_tops(&TOPS)?;
+    let hardware = HardwareHashes::of_tops(&TOPS)?;
     let tools = tools_of(DutTable::fast());
     let (seed, json) = (arguments.seed, arguments.json.as_deref());
     let invocation = format!("agu bench --rounds {rounds} --seed {seed}");

@@ -7,17 +7,14 @@ use clap_complete::{Shell, generate};
 
 /// Print a script with which a shell completes commands, options and their values
 #[derive(Args)]
-pub struct Arguments {
+pub struct CompletionsArguments {
     /// The shell
     #[arg(value_enum, value_name = "SHELL")]
     shell: Shell,
 }
 
 /// Runs the command; `command` is the whole command line.
-///
-/// # Errors
-/// Standard output cannot be written.
-pub fn run(arguments: &Arguments, command: Command) -> anyhow::Result<Outcome> {
+pub fn run(arguments: &CompletionsArguments, command: Command) -> anyhow::Result<Outcome> {
     output::print(&script(arguments.shell, command))?;
     Ok(Outcome::Good)
 }
@@ -64,7 +61,7 @@ fn in_bash() -> String {
     lines.join("\n                    ")
 }
 
-/// The same as a function.
+/// Function that completes names, and files of Verilog, with the folders on the way.
 fn in_zsh() -> String {
     let names = NAMES.join(" ");
     format!(

@@ -2,14 +2,14 @@
 
 use super::folders::Folders;
 use super::number::{number, within};
-use super::part::{Part, option};
+use super::shared_options::{JobOptions, option};
 use super::target::{HardwareArguments, RTL};
 use super::waves::{self, WaveArguments};
 use super::{
     Interrupted, Outcome, can_write, ended, folders, interrupt, output, progress, write_file,
 };
 use crate::report::regression as text;
-use crate::results::{Cosim, Hardware, Record};
+use crate::results::{Cosim, HardwareHashes, Record};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueHint};
 use cosim::debug::files;
@@ -18,7 +18,7 @@ use cosim::debug::trace;
 use cosim::debug::waves::{WaveFile, Waves};
 use cosim::dut::external::External;
 use cosim::dut::unit::DutTable;
-use cosim::regression::{Regression, Report, Watch};
+use cosim::regression::{Regression, RegressionReport, Watch};
 use cosim::source::SourceError;
 use cosim::testbench::setup::Setup;
 use cosim::testbench::tied;
@@ -37,7 +37,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// folder agu-failure-SEED, or agu-failure-SEED-2 and so on where that is there already. Exit
 /// status 1: a mismatch, or a combination that the coverage rules call impossible.
 #[derive(Args)]
-pub struct Arguments {
+pub struct CosimArguments {
     /// Lane-operations to run, at least [default: 20_000_000, which fill all coverage bins;
     /// of the netlist, which is slower, 1_000_000]
     #[arg(long, value_parser = within(1..=u64::MAX))]
@@ -45,9 +45,6 @@ pub struct Arguments {
     /// Seed of the traffic; job j runs seed + j [default: from the clock]
     #[arg(long, value_parser = number)]
     seed: Option<u64>,
-    /// Co-simulations that run at the same time [default: one a core]
-    #[arg(long, value_parser = within(1..=MOST_JOBS))]
-    jobs: Option<u64>,
     /// How the hardware is compared (doc/your-unit.md): `cycles`, every output in every cycle;
     /// `valid`, in the same cycles, each output only where it counts; `transactions`, each result
     /// and each memory request as it leaves, in whatever cycle [default: cycles; of a unit with
@@ -57,7 +54,7 @@ pub struct Arguments {
     #[command(flatten)]
     hardware: HardwareArguments,
     #[command(flatten)]
-    part: Part,
+    jobs: JobOptions,
     /// Write the result as JUnit XML
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
@@ -66,26 +63,21 @@ pub struct Arguments {
     /// Where the folder of a failure goes; it is made before the run [default: the working folder]
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     failures: Option<PathBuf>,
-    /// No progress
-    #[arg(short, long)]
-    quiet: bool,
 }
 
-impl Arguments {
+impl CosimArguments {
     /// The hardware that is run, which is made where it has to be.
-    ///
-    /// # Errors
-    /// It cannot be made.
-    pub fn hardware(&self, folders: &Folders) -> anyhow::Result<Hardware> {
-        let model = self.hardware.model(false, self.quiet, folders)?;
+    pub fn hardware(&self, folders: &Folders) -> anyhow::Result<HardwareHashes> {
+        let model = self.hardware.model(false, self.jobs.quiet, folders)?;
         Ok(self.hardware.hardware(model)?)
     }
 
     /// Lane-operations to run, of all parts together.
     fn operations(&self) -> u64 {
-        let usual = match self.hardware.is_netlist() {
-            true => 1_000_000,
-            false => 20_000_000,
+        let usual = if self.hardware.is_netlist() {
+            1_000_000
+        } else {
+            20_000_000
         };
         self.ops.unwrap_or(usual)
     }
@@ -99,18 +91,17 @@ impl Arguments {
             text += &format!(" --target {target}");
         }
         text += &format!(" --ops {} --seed {seed}", self.operations());
-        if self.jobs.is_some() || !self.part.is_part() {
-            text += &format!(" --jobs {}", self.part.jobs(self.jobs));
-        }
+        text += &if self.jobs.part.is_part() {
+            self.jobs.spelled()
+        } else {
+            format!(" --jobs {}", self.jobs.count())
+        };
         text + &option("compare", self.compare)
     }
 
     /// The seed of the whole.
-    ///
-    /// # Errors
-    /// A part without a seed.
     pub fn seed(&self) -> anyhow::Result<u64> {
-        self.part.seed(self.seed)
+        self.jobs.part.seed(self.seed)
     }
 }
 
@@ -120,11 +111,8 @@ fn compares() -> impl TypedValueParser<Value = Compare> {
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Compare>())
 }
 
-/// Most jobs that make sense on any machine.
-pub const MOST_JOBS: u64 = 1024;
-
-pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
-    let part = &arguments.part;
+pub fn run(arguments: &CosimArguments, folders: &Folders) -> anyhow::Result<Outcome> {
+    let part = &arguments.jobs.part;
     let wave = arguments.waves.file();
     let wave_files = waves::files(wave.as_ref());
     let external = arguments.hardware.external()?;
@@ -140,7 +128,9 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     let wave = wave.map(|(_, file)| file);
     wave.as_ref().map(Waves::create).transpose()?;
     let contract = arguments.hardware.contract(arguments.compare)?;
-    let model = arguments.hardware.model(false, arguments.quiet, folders)?;
+    let model = arguments
+        .hardware
+        .model(false, arguments.jobs.quiet, folders)?;
     model.warn();
     let contract = model.contract(contract, arguments.compare)?;
     let seed = arguments.seed()?;
@@ -150,137 +140,165 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
         seeded_bug: 0,
         seed: part.shard().seed(seed),
         operations: part.shard().amount(arguments.operations()),
-        jobs: part.jobs(arguments.jobs),
+        jobs: arguments.jobs.count(),
     };
     let hardware = arguments.hardware.hardware(model)?;
     let watch = Arc::new(Watch::default());
-    let mut report = with_progress(&regression, &watch, arguments.quiet);
-    let coverage = match regression.table.is_lea_only() {
-        _ if !regression.contract.is_exported() => report
-            .coverage
-            .report_of_tied(&tied::reference(&regression.setup(0))),
-        true => report.coverage.report_of_lea(),
-        false => report.coverage.report(),
+    let report = with_progress(&regression, &watch, arguments.jobs.quiet);
+    let coverage = if !regression.contract.is_exported() {
+        let tied = tied::reference(&regression.setup(0));
+        report.coverage.report_of_tied(&tied)
+    } else if regression.table.is_lea_only() {
+        report.coverage.report_of_lea()
+    } else {
+        report.coverage.report()
     };
     let tools = arguments.hardware.tools(regression.table);
     let found = Cosim::new(&regression, &report, coverage);
     let of = (regression.table.target(), hardware);
-    let mut found = part.record(arguments.invocation(seed), of, tools, found);
-    let (mut errors, mut files) = (Vec::new(), None);
-    // After a panic another run would panic too.
-    let panicked = report.failure.as_ref().is_some_and(|it| it.panic.is_some());
-    if !panicked && (report.failure.is_some() || wave.is_some()) {
-        let stop = &watch.interrupted;
-        files = minimise_and_show(
-            arguments,
-            wave.as_ref(),
-            folders,
-            &regression,
-            &mut report,
-            stop,
-            &mut errors,
-        );
-    }
-    if report.minimised.is_some() {
-        found.result = Cosim::new(&regression, &report, found.result.coverage);
-    }
-    errors.extend(write_reports(arguments, &regression, &report, &found));
-    let printed = print(&regression, &report, &found, files);
-    errors.extend(printed.err().map(Into::into));
-    if report.interrupted {
-        let after = text::after(&regression, &report);
-        errors.push(Interrupted(after).into());
-        return ended(Outcome::Good, errors);
-    }
-    ended(found.result.is_good().into(), errors)
-}
-
-/// Files of a failure made small, and the waves that were asked for.
-fn minimise_and_show(
-    arguments: &Arguments,
-    wave: Option<&WaveFile>,
-    folders: &Folders,
-    regression: &Regression,
-    report: &mut Report,
-    stop: &AtomicBool,
-    errors: &mut Vec<anyhow::Error>,
-) -> Option<String> {
-    let traced = match arguments.hardware.model(true, arguments.quiet, folders) {
-        Ok(traced) => traced.table,
-        Err(error) => {
-            errors.push(error);
-            return None;
-        }
+    let mut found = part.record(Record::new(arguments.invocation(seed), of, tools, found));
+    let mut run = CosimRun {
+        arguments,
+        regression,
+        report,
+        errors: Vec::new(),
     };
-    let files = minimise(arguments, regression, report, stop, traced);
-    if let Some(Err(error)) = wave.map(|wave| write_waves(regression, report, traced, wave)) {
-        errors.push(error);
+    let failure = run.report.failure.as_ref();
+    // After a panic another run would panic too.
+    let panicked = failure.is_some_and(|it| it.panic.is_some());
+    let shows = !panicked && (failure.is_some() || wave.is_some());
+    let files = shows.then(|| run.minimise_and_show(wave.as_ref(), folders, &watch.interrupted));
+    if run.report.minimised.is_some() {
+        found.result = Cosim::new(&run.regression, &run.report, found.result.coverage);
     }
-    files.unwrap_or_else(|error| {
-        errors.push(error.into());
-        None
-    })
+    run.write_reports(&found);
+    let printed = run.print(&found, files.flatten());
+    run.errors.extend(printed.err().map(Into::into));
+    if run.report.interrupted {
+        let after = text::after(&run.regression, &run.report);
+        run.errors.push(Interrupted(after).into());
+        return ended(Outcome::Good, run.errors);
+    }
+    ended(found.result.is_good().into(), run.errors)
 }
 
-/// Prints differences to standard error, the table to standard output.
-fn print(
-    regression: &Regression,
-    report: &Report,
-    found: &Record<Cosim>,
-    files: Option<String>,
-) -> io::Result<()> {
-    let coverage = &found.result.coverage;
-    if let Some(explanation) = report.explanation() {
-        writeln!(output::stderr(), "{explanation}")?;
+/// A co-simulation that has run, and errors of its files.
+struct CosimRun<'a> {
+    arguments: &'a CosimArguments,
+    regression: Regression,
+    report: RegressionReport,
+    errors: Vec<anyhow::Error>,
+}
+
+impl CosimRun<'_> {
+    /// Writes the files of a failure made small, and the waves that were asked for. Returns the
+    /// commands that show them.
+    fn minimise_and_show(
+        &mut self,
+        wave: Option<&WaveFile>,
+        folders: &Folders,
+        stop: &AtomicBool,
+    ) -> Option<String> {
+        let (hardware, quiet) = (&self.arguments.hardware, self.arguments.jobs.quiet);
+        let traced = match hardware.model(true, quiet, folders) {
+            Ok(traced) => traced.table,
+            Err(error) => {
+                self.errors.push(error);
+                return None;
+            }
+        };
+        let files = self.minimise(stop, traced);
+        let waves = wave.map(|wave| self.write_waves(traced, wave));
+        self.errors.extend(waves.and_then(Result::err));
+        files.unwrap_or_else(|error| {
+            self.errors.push(error.into());
+            None
+        })
     }
-    if let Some(files) = files {
-        writeln!(output::stderr(), "{files}")?;
+
+    /// Prints differences to standard error, the table to standard output.
+    fn print(&self, found: &Record<Cosim>, files: Option<String>) -> io::Result<()> {
+        let coverage = &found.result.coverage;
+        for text in self.report.explanation().into_iter().chain(files) {
+            writeln!(output::stderr(), "{text}")?;
+        }
+        for (group, bin) in coverage.contradictions() {
+            writeln!(
+                output::stderr(),
+                "met, although a coverage rule calls it impossible: {bin} ({group})"
+            )?;
+        }
+        let mut out = output::stdout();
+        // A run that a mismatch has ended could not fill them.
+        if self.report.failure.is_none() {
+            write!(out, "{}", text::missing(coverage))?;
+        }
+        let table = text::table(&self.regression, &self.report, found);
+        writeln!(out, "{table}")?;
+        out.flush()
     }
-    for (group, bin) in coverage.contradictions() {
+
+    /// Makes the failure small and writes what is left of it to files: beside the wave file
+    /// where one is asked for, else in a folder.
+    fn minimise(
+        &mut self,
+        stop: &AtomicBool,
+        traced: &'static DutTable,
+    ) -> Result<Option<String>, SourceError> {
+        let Some(failure) = &self.report.failure else {
+            return Ok(None);
+        };
+        let setup = Setup {
+            seed: failure.seed,
+            ..self.regression.setup(0)
+        };
+        self.report.minimised = Some(minimise::minimise(&setup, failure, stop));
+        let Some(Ok(minimised)) = &mut self.report.minimised else {
+            return Ok(None);
+        };
+        minimised.run_unoptimised(&setup, traced);
+        let base = match self.arguments.waves.file() {
+            Some((_, wave)) => wave.path.with_extension("minimised"),
+            None => {
+                let folder = self.arguments.failures.clone().unwrap_or_default();
+                let name = format!("agu-failure-{}", failure.seed);
+                new_folder(&folder.join(name))?.join("minimised")
+            }
+        };
+        files::write(minimised, &setup, traced, &base).map(Some)
+    }
+
+    /// Writes the files for programs.
+    fn write_reports(&mut self, found: &Record<Cosim>) {
+        // An interrupted part has no result: the file is the sign of its end.
+        let part = &self.arguments.jobs.part;
+        let json = (!(part.is_part() && self.report.interrupted)).then(|| part.write(found));
+        let junit = self.arguments.junit.as_ref().map(|path| {
+            let junit = text::junit(&self.regression, &self.report, found)?;
+            Ok(write_file(path, junit)?)
+        });
+        let written = [json, junit].into_iter().flatten();
+        self.errors.extend(written.filter_map(Result::err));
+    }
+
+    /// Writes the waves, and prints the cycles that they show.
+    fn write_waves(&self, traced: &'static DutTable, wave: &WaveFile) -> anyhow::Result<()> {
+        let waves = Waves::create(wave)?;
+        let mut setup = self.regression.setup(0);
+        let (mut operations, mut cycles) = (self.regression.operations, self.report.counts.cycles);
+        let failure = self.report.failure.as_ref();
+        if let Some(failure) = failure {
+            setup.seed = failure.seed;
+            (operations, cycles) = (failure.operations, failure.cycles);
+        }
+        let (first, last) = trace::write_waves(&setup, traced, operations, cycles, failure, waves)?;
         writeln!(
             output::stderr(),
-            "met, although a coverage rule calls it impossible: {bin} ({group})"
+            "waves of cycles {first} to {last}: {}",
+            wave.gtkwave()
         )?;
+        Ok(())
     }
-    let mut out = output::stdout();
-    // A run that a mismatch has ended could not fill them.
-    if report.failure.is_none() {
-        write!(out, "{}", text::missing(coverage))?;
-    }
-    writeln!(out, "{}", text::table(regression, report, found))?;
-    out.flush()
-}
-
-/// Makes the failure small and writes what is left of it to files: beside the wave file
-/// where one is asked for, else in a folder.
-fn minimise(
-    arguments: &Arguments,
-    regression: &Regression,
-    report: &mut Report,
-    stop: &AtomicBool,
-    traced: &'static DutTable,
-) -> Result<Option<String>, SourceError> {
-    let Some(failure) = &report.failure else {
-        return Ok(None);
-    };
-    let setup = Setup {
-        seed: failure.seed,
-        ..regression.setup(0)
-    };
-    report.minimised = Some(minimise::minimise(&setup, failure, stop));
-    let Some(Ok(minimised)) = &mut report.minimised else {
-        return Ok(None);
-    };
-    minimised.run_unoptimised(&setup, traced);
-    let base = match arguments.waves.file() {
-        Some((_, wave)) => wave.path.with_extension("minimised"),
-        None => {
-            let folder = arguments.failures.clone().unwrap_or_default();
-            let name = format!("agu-failure-{}", failure.seed);
-            new_folder(&folder.join(name))?.join("minimised")
-        }
-    };
-    files::write(minimised, &setup, traced, &base).map(Some)
 }
 
 /// A new folder: `path`, or with a number behind it, which is printed.
@@ -309,53 +327,8 @@ fn new_folder(path: &Path) -> Result<PathBuf, SourceError> {
     Ok(folder)
 }
 
-/// Writes what programs read; gives what went wrong.
-fn write_reports(
-    arguments: &Arguments,
-    regression: &Regression,
-    report: &Report,
-    found: &Record<Cosim>,
-) -> Vec<anyhow::Error> {
-    // An interrupted part has no result: the file is the sign of its end.
-    let part = &arguments.part;
-    let json = (!(part.is_part() && report.interrupted)).then(|| part.write(found));
-    let junit = arguments.junit.as_ref().map(|path| {
-        let junit = text::junit(regression, report, found)?;
-        Ok(write_file(path, junit)?)
-    });
-    [json, junit]
-        .into_iter()
-        .flatten()
-        .filter_map(Result::err)
-        .collect()
-}
-
-/// Writes the waves, and prints what they show.
-fn write_waves(
-    regression: &Regression,
-    report: &Report,
-    traced: &'static DutTable,
-    wave: &WaveFile,
-) -> anyhow::Result<()> {
-    let waves = Waves::create(wave)?;
-    let mut setup = regression.setup(0);
-    let (mut operations, mut cycles) = (regression.operations, report.counts.cycles);
-    let failure = report.failure.as_ref();
-    if let Some(failure) = failure {
-        setup.seed = failure.seed;
-        (operations, cycles) = (failure.operations, failure.cycles);
-    }
-    let (first, last) = trace::write_waves(&setup, traced, operations, cycles, failure, waves)?;
-    writeln!(
-        output::stderr(),
-        "waves of cycles {first} to {last}: {}",
-        wave.gtkwave()
-    )?;
-    Ok(())
-}
-
 /// Runs the regression, with a bar on a terminal, until a signal at the longest.
-fn with_progress(regression: &Regression, watch: &Arc<Watch>, quiet: bool) -> Report {
+fn with_progress(regression: &Regression, watch: &Arc<Watch>, quiet: bool) -> RegressionReport {
     let stopped = Arc::clone(watch);
     interrupt::stops(move || stopped.interrupt());
     let template = "{wide_bar} {human_pos} of {human_len} lane-operations, {rate}, {eta} left";

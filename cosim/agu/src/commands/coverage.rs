@@ -1,10 +1,10 @@
 //! `agu coverage`: which lines of the exported Verilog ran, and which bits toggled.
 
 use super::number::{number, within};
-use super::part::Part;
+use super::shared_options::PartOptions;
 use super::{Outcome, can_write, output, progress, write_file};
-use crate::results::record::{Program, tools_on_path};
-use crate::results::{Coverage, Hardware, Points};
+use crate::results::record::{ExternalTool, tools_on_path};
+use crate::results::{Coverage, HardwareHashes, Points, Record};
 use clap::Args;
 use cosim::source::SourceError;
 use formal::code_coverage::{CodeCoverage, Point, PointKind, TOP, Total, Waiver, lcov};
@@ -18,7 +18,7 @@ use std::time::Instant;
 /// made anew each time and is slow. What cannot be reached is waived, with its reason. Exit
 /// status 1: something else was not reached, or a waiver excuses nothing.
 #[derive(Args)]
-pub struct Arguments {
+pub struct CoverageArguments {
     /// Write LCOV, and the Verilog that it is about beside it
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -36,13 +36,13 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["ops", "seed", "shard", "json"])]
     read: Vec<PathBuf>,
     #[command(flatten)]
-    part: Part,
+    part: PartOptions,
     /// No progress
     #[arg(short, long)]
     quiet: bool,
 }
 
-impl Arguments {
+impl CoverageArguments {
     /// The command line that finds the same again, of the whole where this is a part; its seed is
     /// `seed`.
     pub fn invocation(&self, seed: u64) -> String {
@@ -50,19 +50,12 @@ impl Arguments {
     }
 
     /// The seed of the whole.
-    ///
-    /// # Errors
-    /// A part without a seed.
     pub fn seed(&self) -> anyhow::Result<u64> {
         self.part.seed(self.seed)
     }
 }
 
-/// Runs the command.
-///
-/// # Errors
-/// A tool that is missing, a file that cannot be written, hardware that is wrong.
-pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+pub fn run(arguments: &CoverageArguments) -> anyhow::Result<Outcome> {
     let output = arguments.output.as_deref();
     let verilog = output.map(|path| path.with_extension("v"));
     let (part, data) = (&arguments.part, arguments.data.as_deref());
@@ -97,10 +90,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     };
     print(&found)?;
     writeln!(output::stdout(), "seed {seed}")?;
-    let tools = tools_on_path(&[Program::Verilator]);
-    let hardware = Hardware::of_tops(&[TOP])?;
+    let tools = tools_on_path(&[ExternalTool::Verilator]);
+    let hardware = HardwareHashes::of_tops(&[TOP])?;
     let invocation = arguments.invocation(whole);
-    let record = part.record(invocation, ("rtl", hardware), tools, found);
+    let record = part.record(Record::new(invocation, ("rtl", hardware), tools, found));
     part.write(&record)?;
     Ok(record.result.is_good().into())
 }
@@ -147,8 +140,7 @@ fn print(found: &Coverage) -> io::Result<()> {
 /// The result.
 fn found(measured: &CodeCoverage) -> Coverage {
     let place = |it: &Point| format!("{}, line {}: {}", it.module, it.line, it.name);
-    let kinds = [("line", PointKind::Line), ("toggle", PointKind::Toggle)];
-    let kinds = kinds.map(|(name, kind)| {
+    let kinds = [("line", PointKind::Line), ("toggle", PointKind::Toggle)].map(|(name, kind)| {
         let Total {
             hit,
             waived,

@@ -39,7 +39,7 @@ const TEXT: &str = ".text.";
 
 /// The form of a listing.
 #[derive(Clone, Copy)]
-pub struct Style {
+pub struct ListingStyle {
     /// Other instructions too, as words.
     pub all: bool,
     /// The meaning of Maxwell's control words.
@@ -53,7 +53,7 @@ pub struct Style {
 /// # Errors
 /// A file that is no cubin, one of another architecture, one without an instruction to list, and a
 /// relocation that has no text.
-pub fn run(source: &mut Source, style: Style) -> anyhow::Result<Outcome> {
+pub fn run(source: &mut Source, style: ListingStyle) -> anyhow::Result<Outcome> {
     let bytes = source.rest()?;
     let named = || source.name().to_owned();
     let (listing, count) = list(&bytes, style).with_context(named)?;
@@ -65,7 +65,7 @@ pub fn run(source: &mut Source, style: Style) -> anyhow::Result<Outcome> {
 }
 
 /// The listing, and the number of its instructions.
-fn list(bytes: &[u8], style: Style) -> anyhow::Result<(String, usize)> {
+fn list(bytes: &[u8], style: ListingStyle) -> anyhow::Result<(String, usize)> {
     let file = File::parse(bytes)?;
     let target = target(&file, bytes)?;
     let known = || format!("found code for {target}, expected {}", Target::KNOWN);
@@ -115,7 +115,7 @@ fn target(file: &File<'_>, bytes: &[u8]) -> anyhow::Result<Target> {
 struct Listing<'a> {
     file: &'a File<'a>,
     isa: Isa,
-    style: Style,
+    style: ListingStyle,
     out: String,
     /// Text of the present instruction.
     text: String,

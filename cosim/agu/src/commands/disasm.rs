@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use clap::Args;
 use cosim::source::Source;
 use isa::bundle::{Bundles, Control};
-use isa::listing::{self, Entry, Summary};
+use isa::listing::{self, ListingEntry, Summary};
 use isa::visa::ADDRESS_ELEMENTS_SIMD32;
 use isa::{
     DecodeError, Isa, Line, Targets, TextError, Word, disassemble, disassemble_into,
@@ -15,11 +15,11 @@ use isa::{
 use super::translate::{self, Convert};
 use super::{Outcome, cubin};
 
-/// Arguments of the command.
+/// Source of the words, and the parts of their text.
 #[derive(Args)]
-pub struct Arguments {
+pub struct DisasmArguments {
     #[command(flatten)]
-    lines: translate::Arguments,
+    lines: translate::TranslateArguments,
 
     /// Of a cubin, print other instructions too, as words
     #[arg(long)]
@@ -30,19 +30,15 @@ pub struct Arguments {
     control: bool,
 }
 
-/// Runs the command.
-///
-/// # Errors
-/// As [`translate::run`]; a cubin that is not understood.
-pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
-    let Arguments {
+pub fn run(arguments: &DisasmArguments) -> anyhow::Result<Outcome> {
+    let DisasmArguments {
         lines,
         all,
         control,
     } = arguments;
     let mut source = Source::open(&lines.file)?;
     if source.starts_with(cubin::MAGIC)? {
-        let style = cubin::Style {
+        let style = cubin::ListingStyle {
             all: *all,
             bundles: lines.bundles,
             control: *control,
@@ -78,9 +74,10 @@ pub(super) fn text(
     control: bool,
     out: &mut String,
 ) -> Result<(), DecodeError> {
-    match control && isa.part().is_some() {
-        true => disassemble_with_control(isa, word, out),
-        false => disassemble_into(isa, word, out),
+    if control && isa.part().is_some() {
+        disassemble_with_control(isa, word, out)
+    } else {
+        disassemble_into(isa, word, out)
     }
 }
 
@@ -91,7 +88,7 @@ pub(super) fn no_control(found: impl fmt::Display) -> anyhow::Error {
 
 impl Disassembler {
     /// Reads a line of a listing, and prints its instruction, with the symbol of a relocation.
-    fn listed(&self, isa: Isa, line: &str, out: &mut String) -> Result<Entry, TextError> {
+    fn listed(&self, isa: Isa, line: &str, out: &mut String) -> Result<ListingEntry, TextError> {
         let symbol = symbol::find(line);
         let entry = match &symbol {
             None => listing::entry(isa, line),
@@ -99,7 +96,7 @@ impl Disassembler {
             Some(symbol) => listing::entry(isa, &symbol::removed(line, symbol, 3))
                 .or_else(|_| listing::entry(isa, &symbol::removed(line, symbol, 0))),
         }?;
-        if let Entry::Known(known) = entry {
+        if let ListingEntry::Known(known) = entry {
             let mut text = String::new();
             // It has text, since it came from text.
             let _ = self::text(isa, known.word, self.control, &mut text);
@@ -181,9 +178,9 @@ impl Convert for Disassembler {
             }
             (Err(error), false) => return Err(at(error)),
             (Err(_), true) => match (self.listed(isa, text, out)?, &mut self.summary) {
-                (Entry::Known(_), Some(summary)) => summary.known += 1,
-                (Entry::Other(mnemonic), Some(summary)) => summary.skip(mnemonic),
-                (Entry::Lone(word), _) if self.bundles.is_read() => {
+                (ListingEntry::Known(_), Some(summary)) => summary.known += 1,
+                (ListingEntry::Other(mnemonic), Some(summary)) => summary.skip(mnemonic),
+                (ListingEntry::Lone(word), _) if self.bundles.is_read() => {
                     let control = Control::from_word(word);
                     let control = control.ok_or_else(|| at((0, Control::EXPECTED.to_owned())))?;
                     let _ = writeln!(out, "{control}");

@@ -4,8 +4,10 @@ const LINES: &str = include_str!("examples.txt");
 
 /// The examples of `command`.
 pub fn of(command: &str) -> String {
-    let lines = LINES.lines();
-    let lines = lines.filter(|line| line.split_whitespace().nth(1) == Some(command));
-    let lines: String = lines.map(|line| format!("\n  {line}")).collect();
+    let lines: String = LINES
+        .lines()
+        .filter(|line| line.split_whitespace().nth(1) == Some(command))
+        .map(|line| format!("\n  {line}"))
+        .collect();
     format!("Examples:{lines}")
 }

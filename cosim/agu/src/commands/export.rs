@@ -11,16 +11,16 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use cosim::source::{SourceError, is_standard};
 use cosim::whole_file;
 use fpga::wrapper::{SUFFIX, wrapped};
-use verilated::exported::{self, Form, lanes};
+use verilated::exported::{self, ModuleForm, lanes};
 
-use crate::instance::{self, Family};
+use crate::instance::{self, InstructionFamily};
 use crate::package;
 
 use super::{Outcome, create_folder, output, write_file};
 
 /// Write the Verilog of the hardware
 #[derive(Args)]
-pub struct Arguments {
+pub struct ExportArguments {
     /// The module to export, with all below it; may be given several times. NAME_registered is
     /// NAME between registers, behind three pins, as `agu synth` measures it
     #[arg(long, value_name = "NAME", default_value = exported::DEFAULT, value_parser = names())]
@@ -57,22 +57,19 @@ pub struct Arguments {
         requires = "instance"
     )]
     #[arg(default_value = "lea,access")]
-    families: Vec<Family>,
+    families: Vec<InstructionFamily>,
 }
 
 /// The registered tops are known too, without their own place in the list.
 fn names() -> PossibleValuesParser {
     let plain = exported::modules().map(PossibleValue::new);
-    let registered = exported::modules().map(|name| format!("{name}{SUFFIX}"));
-    let registered = registered.map(|name| PossibleValue::new(name).hide(true));
+    let registered = exported::modules()
+        .map(|name| format!("{name}{SUFFIX}"))
+        .map(|name| PossibleValue::new(name).hide(true));
     PossibleValuesParser::new(plain.chain(registered))
 }
 
-/// Runs the command.
-///
-/// # Errors
-/// A file that cannot be written, or a module that has no registered wrapper.
-pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+pub fn run(arguments: &ExportArguments) -> anyhow::Result<Outcome> {
     let tops: Vec<&str> = arguments.top.iter().map(String::as_str).collect();
     if let Some(folder) = &arguments.package {
         let [top] = tops[..] else {
@@ -85,7 +82,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         [top] if top.ends_with(SUFFIX) && !arguments.simulation => {
             wrapped(top.trim_end_matches(SUFFIX))?
         }
-        _ if arguments.simulation => exported::text(&tops, Form::Simulation)?,
+        _ if arguments.simulation => exported::text(&tops, ModuleForm::Simulation)?,
         _ => exported::verilog(&tops)?,
     };
     match &arguments.output {
@@ -117,8 +114,10 @@ fn write_package(top: &str, folder: &Path) -> anyhow::Result<Outcome> {
 fn is_free(folder: &Path, top: &str, files: &[(String, String)]) -> anyhow::Result<()> {
     let reading = |reason| SourceError::reading(folder, reason);
     let entries = fs::read_dir(folder).map_err(reading)?;
-    let names = entries.map(|entry| Ok(entry?.file_name()));
-    let names: BTreeSet<OsString> = names.collect::<io::Result<_>>().map_err(reading)?;
+    let names: BTreeSet<OsString> = entries
+        .map(|entry| Ok(entry?.file_name()))
+        .collect::<io::Result<_>>()
+        .map_err(reading)?;
     let is_other = |name: &&OsString| !files.iter().any(|(file, _)| **file == ***name);
     if let Some(name) = names.iter().find(is_other) {
         anyhow::bail!(

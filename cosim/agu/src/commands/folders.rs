@@ -6,7 +6,7 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Of this program, below the platform's folder.
+/// Name of this program's folder below the platform's.
 const NAME: &str = "agu";
 
 #[derive(Args, Debug, Default)]
@@ -34,8 +34,9 @@ impl Folders {
         let cache = match &self.cache_dir {
             Some(folder) => folder.clone(),
             None => {
-                let set = env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
-                let set = set.filter(|folder| folder.is_absolute());
+                let set = env::var_os("XDG_CACHE_HOME")
+                    .map(PathBuf::from)
+                    .filter(|folder| folder.is_absolute());
                 let home = || env::home_dir().map(|home| home.join(".cache"));
                 let folder = set.or_else(home).context("could not locate home directory");
                 let folder = folder.context("expected --cache-dir")?;
@@ -53,9 +54,6 @@ impl Folders {
 
 /// Whether files can be put into `folder`, which is made where it is not there; `option` names
 /// another.
-///
-/// # Errors
-/// They cannot.
 pub fn can_write(option: &str, folder: &Path) -> anyhow::Result<()> {
     let written = fs::create_dir_all(folder).and_then(|()| tempfile::tempfile_in(folder));
     written.with_context(|| {

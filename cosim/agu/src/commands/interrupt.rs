@@ -9,7 +9,8 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::exit;
 use std::fs;
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::thread;
 
 /// Asks the running command to end with what there is. Returns false if that was requested before.
@@ -19,9 +20,6 @@ static STOP: OnceLock<Stop> = OnceLock::new();
 
 /// From now on a signal ends the program with one exit status, and leaves neither processes nor
 /// half-built simulators.
-///
-/// # Errors
-/// Signals cannot be handled.
 pub fn handle() -> anyhow::Result<()> {
     let mut numbers = vec![SIGINT, SIGTERM];
     // `nohup` lets a program go on after its terminal.
@@ -50,6 +48,14 @@ fn is_ignored(signal: i32) -> bool {
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
     mask.unwrap_or(0) >> (signal - 1) & 1 != 0
+}
+
+/// A flag that the first signal sets from now on, once in a program.
+pub fn flag() -> Arc<AtomicBool> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let set = Arc::clone(&flag);
+    stops(move || !set.swap(true, Ordering::Relaxed));
+    flag
 }
 
 /// From now on the first signal calls `stop` only, once in a program.

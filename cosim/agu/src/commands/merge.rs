@@ -16,17 +16,17 @@ use std::path::{Path, PathBuf};
 /// together, each failure with the command that shows it again, and which parts are missing. Exit
 /// status 1: a failure, or a part that is missing. Results of different hardware are refused.
 #[derive(Args)]
-pub struct Arguments {
+pub struct MergeArguments {
     /// Results, or folders of `agu regress`
     #[arg(required = true, value_name = "RESULT")]
     results: Vec<PathBuf>,
     #[command(flatten)]
-    files: Files,
+    files: MergedFiles,
 }
 
-/// Files that are written of a merged result.
+/// Files of a merged result.
 #[derive(Args, Default)]
-pub struct Files {
+pub struct MergedFiles {
     /// Write the result as JSON, for `agu report` and for this command [default: to standard output]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -35,11 +35,7 @@ pub struct Files {
     pub junit: Option<PathBuf>,
 }
 
-/// Runs the command.
-///
-/// # Errors
-/// A file that cannot be read or written, is no result, or is of other hardware than the rest.
-pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+pub fn run(arguments: &MergeArguments) -> anyhow::Result<Outcome> {
     let files = &arguments.files;
     can_write(&[
         ("--output", files.output.as_deref()),
@@ -51,21 +47,16 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
 }
 
 /// The results in a file, or in a folder of a regression.
-///
-/// # Errors
-/// It cannot be read, or is none.
 pub fn read(path: &Path) -> anyhow::Result<Merged> {
-    match path.is_dir() {
-        true => Folder::open(path)?.merged(),
-        false => Ok(Merged::read(path)?),
+    if path.is_dir() {
+        Folder::open(path)?.merged()
+    } else {
+        Ok(Merged::read(path)?)
     }
 }
 
-impl Files {
+impl MergedFiles {
     /// Writes them, and prints what is in them.
-    ///
-    /// # Errors
-    /// One cannot be written.
     pub fn write(&self, merged: &Merged) -> anyhow::Result<Outcome> {
         let summary = Summary::new(merged);
         let json = summary.json(merged)?;

@@ -33,13 +33,13 @@ pub mod merge;
 pub mod mutate;
 mod number;
 mod output;
-mod part;
 mod program;
 mod progress;
 pub mod prove;
 pub mod regress;
 pub mod report;
 pub mod run;
+mod shared_options;
 pub mod synth;
 pub mod target;
 pub mod translate;
@@ -53,16 +53,13 @@ pub use interrupt::handle as handle_signals;
 pub enum Outcome {
     /// All is well.
     Good,
-    /// It found what it looks for: a mismatch, a rejected line.
+    /// A mismatch or a rejected line was found.
     Bad,
 }
 
 impl From<bool> for Outcome {
     fn from(good: bool) -> Outcome {
-        match good {
-            true => Outcome::Good,
-            false => Outcome::Bad,
-        }
+        if good { Outcome::Good } else { Outcome::Bad }
     }
 }
 

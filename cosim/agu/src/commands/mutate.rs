@@ -1,12 +1,11 @@
 //! `agu mutate`: the mutation score.
 
-use super::cosim::MOST_JOBS;
 use super::folders::{self, Folders};
 use super::number::{number, within};
-use super::part::{Part, option};
+use super::shared_options::JobOptions;
 use super::{Outcome, can_write, output, progress};
-use crate::results::record::{Program, tools_on_path};
-use crate::results::{Hardware, Mutation, Survivor};
+use crate::results::record::{ExternalTool, tools_on_path};
+use crate::results::{HardwareHashes, Mutation, Record, Survivor};
 use clap::Args;
 use formal::mutate::design::TOP;
 use formal::mutate::score::Score;
@@ -21,7 +20,7 @@ use std::time::{Duration, Instant};
 /// where the co-simulation or a proof fails for it, equivalent where a proof shows that no
 /// output ever differs, and has survived else. Exit status 1: one that survived.
 #[derive(Args)]
-pub struct Arguments {
+pub struct MutateArguments {
     /// Mutants, over all parts
     #[arg(long, value_parser = within(1..=MOST_MUTANTS), default_value = "1024")]
     mutants: u64,
@@ -31,23 +30,17 @@ pub struct Arguments {
     /// Seed of the choice of mutants and of the traffic
     #[arg(long, value_parser = number, default_value = "1")]
     seed: u64,
-    /// Mutants that are looked at at the same time [default: one a core]
-    #[arg(long, value_parser = within(1..=MOST_JOBS))]
-    jobs: Option<u64>,
     #[command(flatten)]
-    part: Part,
-    /// No progress
-    #[arg(short, long)]
-    quiet: bool,
+    jobs: JobOptions,
 }
 
-impl Arguments {
+impl MutateArguments {
     /// The command line that finds the same again, of the whole where this is a part.
     pub fn invocation(&self) -> String {
-        let Arguments {
+        let MutateArguments {
             mutants, ops, seed, ..
         } = self;
-        let jobs = option("jobs", self.jobs);
+        let jobs = self.jobs.spelled();
         format!("agu mutate --mutants {mutants} --ops {ops} --seed {seed}{jobs}")
     }
 }
@@ -55,14 +48,10 @@ impl Arguments {
 /// More than there is a point in; each takes its part of every cycle.
 const MOST_MUTANTS: u64 = 16_384;
 
-/// Runs the command.
-///
-/// # Errors
-/// Bad usage, or a tool that is missing.
-pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
-    let part = &arguments.part;
+pub fn run(arguments: &MutateArguments, folders: &Folders) -> anyhow::Result<Outcome> {
+    let part = &arguments.jobs.part;
     can_write(&[part.file()])?;
-    let Arguments {
+    let MutateArguments {
         mutants, ops, seed, ..
     } = *arguments;
     let plan = Plan {
@@ -70,14 +59,19 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
         shard: part.shard(),
         operations: ops,
         seed,
-        jobs: part.jobs(arguments.jobs).min(mutants) as usize,
+        jobs: arguments.jobs.count().min(mutants) as usize,
     };
     let start = Instant::now();
-    let score = with_progress(&plan, arguments.quiet, folders)?;
-    let hardware = Hardware::of_tops(&[TOP])?;
-    let tools = tools_on_path(&[Program::Verilator, Program::Yosys, Program::Solver]);
+    let score = with_progress(&plan, arguments.jobs.quiet, folders)?;
+    let hardware = HardwareHashes::of_tops(&[TOP])?;
+    let tools = tools_on_path(&[
+        ExternalTool::Verilator,
+        ExternalTool::Yosys,
+        ExternalTool::Solver,
+    ]);
     let found = found(&score, &plan, start.elapsed());
-    part.write(&part.record(arguments.invocation(), ("rtl", hardware), tools, found))?;
+    let record = Record::new(arguments.invocation(), ("rtl", hardware), tools, found);
+    part.write(&part.record(record))?;
     let mut out = output::stdout();
     let survived = score.survivors().next().is_some();
     if survived {

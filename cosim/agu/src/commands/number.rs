@@ -18,7 +18,7 @@ pub fn number(text: &str) -> Result<u64, String> {
         .ok_or_else(|| format!("`{text}` is not 0 to 2^64 - 1 in decimal, 0x or 0b digits"))
 }
 
-/// The same for numbers in `range` alone.
+/// Parser of numbers in `range`.
 pub fn within(
     range: RangeInclusive<u64>,
 ) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync {

@@ -29,9 +29,6 @@ pub fn stderr() -> Output<io::StderrLock<'static>> {
 }
 
 /// Prints `text` to standard output.
-///
-/// # Errors
-/// It cannot be written.
 pub fn print(text: &str) -> io::Result<()> {
     let mut output = stdout();
     output.write_all(text.as_bytes())?;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::bail;
 use cosim::source::{Source, SourceError, is_standard, read_init};
-use cosim::tandem::program::{Program, ProgramFormat, Reader};
+use cosim::tandem::program::{ProgramFormat, Reader, TandemProgram};
 use isa::Isa;
 use isa::instruction::Operation;
 use sim::RegisterFile;
@@ -15,7 +15,7 @@ use super::cubin;
 
 /// A program and the warp that executes it.
 pub struct ProgramAndWarp {
-    pub program: Program,
+    pub program: TandemProgram,
     pub warp: Warp,
     /// Names in the program and the init file.
     pub names: Names,
@@ -23,9 +23,6 @@ pub struct ProgramAndWarp {
 
 /// Reads the program at `path` and the init file, where there is one. Remarks about the program
 /// go to standard error.
-///
-/// # Errors
-/// A file that cannot be read, a line that is refused.
 pub fn read(
     path: &Path,
     init: Option<&Path>,
@@ -68,7 +65,7 @@ fn read_init_of(program: &Path, init: Option<&Path>, isa: Isa) -> anyhow::Result
 ///
 /// # Errors
 /// The first instruction that it cannot.
-pub fn fits_lea(path: &Path, program: &Program) -> Result<(), SourceError> {
+pub fn fits_lea(path: &Path, program: &TandemProgram) -> Result<(), SourceError> {
     let mut statements = program.golden.statements.iter();
     match statements.find(|statement| !is_sum(statement)) {
         None => Ok(()),

@@ -10,9 +10,10 @@ pub const INTERVAL: Duration = Duration::from_millis(100);
 
 /// A bar up to `length` in indicatif's `template`; without a length, a spinner.
 pub fn bar(length: Option<u64>, template: &str, quiet: bool) -> ProgressBar {
-    let target = match quiet {
-        true => ProgressDrawTarget::hidden(),
-        false => ProgressDrawTarget::stderr(),
+    let target = if quiet {
+        ProgressDrawTarget::hidden()
+    } else {
+        ProgressDrawTarget::stderr()
     };
     let bar = ProgressBar::with_draw_target(length, target);
     if let Ok(style) = ProgressStyle::with_template(template) {

@@ -1,15 +1,13 @@
 //! `agu prove`: equivalence of hardware and golden model, for all inputs.
 
-use super::cosim::MOST_JOBS;
-use super::number::within;
-use super::part::{Part, option};
+use super::shared_options::JobOptions;
 use super::{Outcome, can_write, output, progress};
-use crate::results::record::{Program, tools_on_path};
-use crate::results::{self, Prove};
+use crate::results::record::{ExternalTool, tools_on_path};
+use crate::results::{self, Prove, Record};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use formal::prove::catalogue::{self, PROOFS, Proof};
-use formal::prove::{self, Hardware, counterexample};
+use formal::prove::catalogue::{PROOFS, Proof};
+use formal::prove::{self, Hardware, claim, counterexample, symbiyosys};
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -22,7 +20,7 @@ use std::time::{Duration, Instant};
 /// leads to the case, a program and an init file for `agu run`. The solver is the Bitwuzla of
 /// `make solver`, else that of python3; AGU_SOLVER names another one.
 #[derive(Args)]
-pub struct Arguments {
+pub struct ProveArguments {
     /// Proofs to run
     #[arg(value_name = "NAME", value_parser = PossibleValuesParser::new(PROOFS.iter().map(|proof| proof.name)))]
     names: Vec<String>,
@@ -32,32 +30,26 @@ pub struct Arguments {
     /// Where counterexamples go, a folder a proof
     #[arg(short, long, value_name = "DIR", default_value = "target/prove")]
     output: PathBuf,
-    /// Queries that are asked at the same time [default: one a core]
-    #[arg(long, value_parser = within(1..=MOST_JOBS))]
-    jobs: Option<u64>,
+    /// Prove nothing: write the claims that are monitors in SystemVerilog, with the hardware that they
+    /// watch, for SymbiYosys, a folder a module
+    #[arg(long, value_name = "DIR", requires = "names")]
+    monitors: Option<PathBuf>,
     #[command(flatten)]
-    part: Part,
-    /// No progress
-    #[arg(short, long)]
-    quiet: bool,
+    jobs: JobOptions,
 }
 
-impl Arguments {
+impl ProveArguments {
     /// The command line that proves the same again, of the whole where this is a part.
     pub fn invocation(&self) -> String {
         let mut words = vec!["agu prove"];
         words.extend(self.all.then_some("--all"));
         words.extend(self.names.iter().map(String::as_str));
-        words.join(" ") + &option("jobs", self.jobs)
+        words.join(" ") + &self.jobs.spelled()
     }
 }
 
-/// Runs the command.
-///
-/// # Errors
-/// Yosys or the solver is missing, or a counterexample cannot be written.
-pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
-    can_write(&[arguments.part.file()])?;
+pub fn run(arguments: &ProveArguments) -> anyhow::Result<Outcome> {
+    can_write(&[arguments.jobs.part.file()])?;
     let chosen = |proof: &&Proof| {
         let named = arguments.names.iter().any(|name| name == proof.name);
         named || arguments.all || (arguments.names.is_empty() && proof.default)
@@ -65,6 +57,16 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let proofs: Vec<Proof> = PROOFS.iter().filter(chosen).copied().collect();
     let start = Instant::now();
     let hardware = Hardware::default();
+    if let Some(folder) = &arguments.monitors {
+        let modules = symbiyosys::write_tasks(&proofs, &hardware, folder)?;
+        anyhow::ensure!(!modules.is_empty(), "no claim of these proofs is a monitor");
+        let mut out = output::stdout();
+        for module in modules {
+            let task = folder.join(&module).join(&module).with_extension("sby");
+            writeln!(out, "{}", task.display())?;
+        }
+        return Ok(true.into());
+    }
     let outcomes = with_progress(&proofs, &hardware, arguments)?;
     let mut out = output::stdout();
     for outcome in &outcomes {
@@ -100,11 +102,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         "together",
         start.elapsed().as_secs_f64()
     )?;
-    let kept = results::Hardware::of_tops(&catalogue::tops())?;
-    let tools = tools_on_path(&[Program::Yosys, Program::Solver]);
+    let kept = results::HardwareHashes::of_tops(&claim::tops())?;
+    let tools = tools_on_path(&[ExternalTool::Yosys, ExternalTool::Solver]);
     let found = found(&outcomes, start.elapsed());
-    let part = &arguments.part;
-    part.write(&part.record(arguments.invocation(), ("rtl", kept), tools, found))?;
+    let part = &arguments.jobs.part;
+    let record = Record::new(arguments.invocation(), ("rtl", kept), tools, found);
+    part.write(&part.record(record))?;
     let mut outcomes = outcomes.iter();
     Ok(outcomes.all(|outcome| outcome.failures.is_empty()).into())
 }
@@ -128,14 +131,14 @@ fn found(outcomes: &[prove::Outcome], elapsed: Duration) -> Prove {
 fn with_progress(
     proofs: &[Proof],
     hardware: &Hardware,
-    arguments: &Arguments,
+    arguments: &ProveArguments,
 ) -> anyhow::Result<Vec<prove::Outcome>> {
-    let shard = arguments.part.shard();
+    let shard = arguments.jobs.part.shard();
     let queries = prove::claims(proofs, shard).len();
-    let jobs = arguments.part.jobs(arguments.jobs) as usize;
+    let jobs = arguments.jobs.count() as usize;
     let done = AtomicUsize::new(0);
     let template = "{wide_bar} {pos} of {len} queries, {elapsed}";
-    let bar = progress::bar(Some(queries as u64), template, arguments.quiet);
+    let bar = progress::bar(Some(queries as u64), template, arguments.jobs.quiet);
     let outcomes = progress::follow(
         &bar,
         || done.load(Ordering::Relaxed) as u64,

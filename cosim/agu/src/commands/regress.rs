@@ -2,11 +2,11 @@
 
 use super::coverage::write_lcov;
 use super::folders::Folders;
-use super::merge::Files;
+use super::merge::MergedFiles;
 use super::number::within;
-use super::{Interrupted, Outcome, cosim, interrupt, output, part, progress};
+use super::{Interrupted, Outcome, interrupt, output, progress, shared_options};
 use crate::regress::file::Regression;
-use crate::regress::folder::{JUNIT, LCOV, MERGED, Program};
+use crate::regress::folder::{JUNIT, LCOV, MERGED, ThisProgram};
 use crate::regress::slurm::{self, Scheduler};
 use crate::regress::{Folder, local};
 use anyhow::Context;
@@ -14,7 +14,6 @@ use clap::{Args, ValueHint};
 use formal::code_coverage::CodeCoverage;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -26,7 +25,7 @@ use std::time::Duration;
 /// end merged.json, junit.xml and, where there was `agu coverage`, coverage.info are in the folder.
 /// Exit status 1: a failure, or a part without a result.
 #[derive(Args)]
-pub struct Arguments {
+pub struct RegressArguments {
     /// The regression, in TOML
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -34,7 +33,7 @@ pub struct Arguments {
     #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     output: Option<PathBuf>,
     /// Parts that run at the same time [default: one a core]
-    #[arg(long, value_parser = within(1..=cosim::MOST_JOBS), conflicts_with = "slurm")]
+    #[arg(long, value_parser = within(1..=shared_options::MOST_JOBS), conflicts_with = "slurm")]
     slots: Option<u64>,
     /// Send it to Slurm as an array job, with another job that merges, and wait. The folder has to
     /// be one that all machines see
@@ -55,17 +54,13 @@ pub struct Arguments {
     sbatch: Vec<String>,
 }
 
-/// Runs the command.
-///
-/// # Errors
-/// A file that is refused, a folder of other parts, a farm that refuses the jobs.
-pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
+pub fn run(arguments: &RegressArguments, folders: &Folders) -> anyhow::Result<Outcome> {
     let regression = Regression::read(&arguments.file)?;
     let path = match &arguments.output {
         Some(path) => path.clone(),
         None => format!("{}.regress", regression.name).into(),
     };
-    let program = Program {
+    let program = ThisProgram {
         agu: std::env::current_exe().context("this program's file")?,
         here: std::env::current_dir().context("the working folder")?,
         cache: folders.cache_dir(),
@@ -78,13 +73,12 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
         write!(output::stdout(), "{script}")?;
         return Ok(Outcome::Good);
     }
-    let stop = Arc::new(AtomicBool::new(false));
-    let stopped = Arc::clone(&stop);
-    interrupt::stops(move || !stopped.swap(true, Ordering::Relaxed));
-    match arguments.slurm {
-        _ if missing.is_empty() => {}
-        true => on_slurm(arguments, &folder, &missing, &program, &stop)?,
-        false => here(arguments, &folder, &missing, &stop)?,
+    let stop = interrupt::flag();
+    let is_done = missing.is_empty();
+    if arguments.slurm && !is_done {
+        on_slurm(arguments, &folder, &missing, &program, &stop)?;
+    } else if !is_done {
+        here(arguments, &folder, &missing, &stop)?;
     }
     finish(&folder)
 }
@@ -92,7 +86,7 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
 /// Merges the results.
 fn finish(folder: &Folder) -> anyhow::Result<Outcome> {
     let path = folder.path();
-    let files = Files {
+    let files = MergedFiles {
         output: Some(path.join(MERGED)),
         junit: Some(path.join(JUNIT)),
     };
@@ -109,12 +103,12 @@ fn finish(folder: &Folder) -> anyhow::Result<Outcome> {
 
 /// Runs the parts `missing` on this machine.
 fn here(
-    arguments: &Arguments,
+    arguments: &RegressArguments,
     folder: &Folder,
     missing: &[usize],
     stop: &AtomicBool,
 ) -> anyhow::Result<()> {
-    let slots = arguments.slots.unwrap_or_else(part::cores) as usize;
+    let slots = arguments.slots.unwrap_or_else(shared_options::cores) as usize;
     let all = folder.parts().count();
     let template = "{wide_bar} {pos} of {len} parts, {elapsed}, {msg}";
     let bar = progress::bar(Some(all as u64), template, arguments.quiet);
@@ -151,10 +145,10 @@ fn here(
 
 /// Sends the parts `missing` to Slurm, and waits for the job that merges.
 fn on_slurm(
-    arguments: &Arguments,
+    arguments: &RegressArguments,
     folder: &Folder,
     missing: &[usize],
-    program: &Program<'_>,
+    program: &ThisProgram<'_>,
     stop: &AtomicBool,
 ) -> anyhow::Result<()> {
     let mut options: Vec<String> = Vec::new();
@@ -163,11 +157,12 @@ fn on_slurm(
     options.extend(arguments.sbatch.iter().cloned());
     let job = slurm::send(folder, missing, &options)?;
     writeln!(output::stderr(), "Slurm job {job}: {} parts", missing.len())?;
-    match slurm::merge(folder, &job, &program.agu, &options, stop)? {
-        true => Ok(()),
-        false => Err(Interrupted(format!(
+    if slurm::merge(folder, &job, &program.agu, &options, stop)? {
+        Ok(())
+    } else {
+        Err(Interrupted(format!(
             ", job {job} goes on: the same command does what it has left, once it has ended"
         ))
-        .into()),
+        .into())
     }
 }

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// and failures come first, then coverage, proofs, mutants, area and clock, and speed. The page is
 /// one file that needs no network. Prints where it is. Results of different hardware are refused.
 #[derive(Args)]
-pub struct Arguments {
+pub struct ReportArguments {
     /// Results, or folders of `agu regress` [default: all in the working folder, *.json and
     /// *.regress]
     #[arg(value_name = "RESULT")]
@@ -24,11 +24,7 @@ pub struct Arguments {
     output: PathBuf,
 }
 
-/// Runs the command.
-///
-/// # Errors
-/// A file that cannot be read or written, is no result, or is of other hardware than the rest.
-pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+pub fn run(arguments: &ReportArguments) -> anyhow::Result<Outcome> {
     let results: Vec<Merged> = match arguments.results.as_slice() {
         [] => here()?,
         named => {

@@ -9,7 +9,7 @@ use anstream::{AutoStream, ColorChoice};
 use anyhow::bail;
 use clap::Args;
 use cosim::debug::request::family;
-use cosim::debug::waves::{Recorder, Waves};
+use cosim::debug::waves::{WaveRecorder, Waves};
 use cosim::dut::external::External;
 use cosim::dut::unit::Unit;
 use cosim::source::is_standard;
@@ -42,7 +42,7 @@ const LISTED_MISMATCHES: u64 = 20;
 /// makes of them is compared too. Exit status 1: a mismatch, or a line of the program or
 /// of the init file that is refused. Faults of lanes are results, not failures.
 #[derive(Args)]
-pub struct Arguments {
+pub struct RunArguments {
     /// The program; `-` is standard input
     #[arg(value_name = "PROGRAM")]
     program: PathBuf,
@@ -100,8 +100,7 @@ pub struct Arguments {
     quiet: bool,
 }
 
-impl Arguments {
-    /// The form of the program.
+impl RunArguments {
     fn format(&self) -> anyhow::Result<ProgramFormat> {
         if self.kernel.is_some() {
             bail!("{}: {}", self.program.display(), cubin::NO_PROGRAM);
@@ -115,12 +114,7 @@ impl Arguments {
     }
 }
 
-/// Runs the command.
-///
-/// # Errors
-/// A file that cannot be read or written, a line that is refused, hardware that
-/// cannot be configured.
-pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> {
+pub fn run(arguments: &RunArguments, folders: &Folders) -> anyhow::Result<Outcome> {
     let init_file = arguments.init.as_deref();
     let ProgramAndWarp {
         program,
@@ -150,7 +144,7 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
     files.extend(wave_files.iter().map(|(name, path)| (*name, Some(&**path))));
     files.extend(external.iter().flat_map(External::files));
     can_write(&files)?;
-    let mut run = Run {
+    let mut run = ProgramRun {
         arguments,
         names,
         top: None,
@@ -187,17 +181,17 @@ pub fn run(arguments: &Arguments, folders: &Folders) -> anyhow::Result<Outcome> 
 }
 
 /// A run, whatever the hardware.
-struct Run<'a> {
-    arguments: &'a Arguments,
+struct ProgramRun<'a> {
+    arguments: &'a RunArguments,
     names: Names,
-    /// The module that runs, of somebody's own hardware.
+    /// The top module of an external design.
     top: Option<String>,
     /// The program has loads or stores.
     accesses: bool,
 }
 
-impl Run<'_> {
-    /// Executes the program and tells about it; `record` is shown each instruction. Returns the
+impl ProgramRun<'_> {
+    /// Executes the program and prints its outcome; `record` is shown each instruction. Returns the
     /// outcome, and the error of a page that could not be written.
     fn to_end<H: Hardware>(
         &self,
@@ -223,8 +217,8 @@ impl Run<'_> {
                 report::executed(&mut output, &executed, &styles)?;
             }
             let earlier = tandem.mismatches() - executed.mismatches.len() as u64;
-            let untold = LISTED_MISMATCHES.saturating_sub(earlier) as usize;
-            for mismatch in executed.mismatches.iter().take(untold) {
+            let left = LISTED_MISMATCHES.saturating_sub(earlier) as usize;
+            for mismatch in executed.mismatches.iter().take(left) {
                 output.flush()?;
                 let (file, line) = (arguments.program.display(), executed.statement.line);
                 writeln!(errors, "{file}:{line}:1: error: mismatch: {mismatch}")?;
@@ -236,8 +230,8 @@ impl Run<'_> {
             }
         }
         if tandem.mismatches() > LISTED_MISMATCHES {
-            let untold = tandem.mismatches() - LISTED_MISMATCHES;
-            writeln!(errors, "and {untold} more mismatches")?;
+            let more = tandem.mismatches() - LISTED_MISMATCHES;
+            writeln!(errors, "and {more} more mismatches")?;
         }
         if arguments.json {
             let (golden, names) = (tandem.golden(), &self.names);
@@ -262,12 +256,11 @@ impl Run<'_> {
         ))
     }
 
-    /// Writes the page of `--html`.
     fn write_page<H>(&self, html: &Path, page: &Page, tandem: &Tandem<H>) -> anyhow::Result<()>
     where
         H: Hardware,
     {
-        let Arguments {
+        let RunArguments {
             program,
             golden,
             hardware,
@@ -285,10 +278,7 @@ impl Run<'_> {
 
     /// The last line.
     fn summary<H: Hardware>(&self, tandem: &Tandem<H>, faults: usize) -> String {
-        let count = |count: u64, noun: &str| match count {
-            1 => format!("1 {noun}"),
-            _ => format!("{count} {noun}s"),
-        };
+        let count = |count, noun| report::count(count, noun, "s");
         let golden = tandem.golden();
         let top = self.top.as_ref().map(|top| format!(" of {top}"));
         format!(
@@ -298,8 +288,7 @@ impl Run<'_> {
             count(faults as u64, "fault"),
             match tandem.mismatches() {
                 0 if self.arguments.golden => "golden model alone, nothing compared".to_owned(),
-                1 => "1 mismatch".to_owned(),
-                mismatches => format!("{mismatches} mismatches"),
+                mismatches => report::count(mismatches, "mismatch", "es"),
             },
             top.unwrap_or_default(),
         )
@@ -314,15 +303,15 @@ fn is_access(statement: &Statement) -> bool {
 }
 
 /// Records an instruction that the unit was asked for.
-fn record(recorder: &mut Recorder, executed: &Executed) {
+fn record(recorder: &mut WaveRecorder, executed: &Executed) {
     let Some(expected) = &executed.expected else {
         return;
     };
     let lanes = executed.mismatches.iter().filter_map(|it| it.lane);
     let (cycle, outputs) = (executed.cycle, &expected.outputs);
     let family = family(outputs.result_access != 0, outputs.result_address_add != 0);
-    let asked = cycle.saturating_sub(LATENCY as u64 - 1);
-    recorder.request(asked, &executed.text, family);
+    let requested = cycle.saturating_sub(LATENCY as u64 - 1);
+    recorder.request(requested, &executed.text, family);
     let lanes = lanes.fold(0, |mask, lane| mask | 1 << lane);
     let differs = (!executed.mismatches.is_empty()).then_some(lanes);
     let actual = executed.response.as_deref().cloned().unwrap_or_default();

@@ -1,8 +1,6 @@
 //! `agu synth`: what the hardware costs on FPGAs and how fast it clocks.
 
 use std::io::Write;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use verilated::exported;
 
@@ -11,15 +9,14 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 
 use crate::report::synth as text;
-use crate::results::{Hardware, Synth, SynthRow, Tools};
+use crate::results::{HardwareHashes, Record, Synth, SynthRow, Tools};
 use fpga::baseline::{Baseline, Verdict};
 use fpga::run::{Resources, measure, project};
 use fpga::{Device, Measurement, Progress, Recorder, SynthError, plan};
 use indicatif::ProgressBar;
 
-use super::cosim::MOST_JOBS;
 use super::number::within;
-use super::part::{Part, option};
+use super::shared_options::{JobOptions, option};
 use super::{Interrupted, Outcome, can_write, interrupt, output, progress};
 
 /// Area and Fmax on FPGAs, with Yosys and nextpnr
@@ -29,7 +26,7 @@ use super::{Interrupted, Outcome, can_write, interrupt, output, progress};
 /// synth` sets up; logs and netlists are in target/synth afterwards. Exit status 1: a --check that
 /// has failed.
 #[derive(Args)]
-pub struct Arguments {
+pub struct SynthArguments {
     /// Only this device
     #[arg(long, value_enum, value_name = "DEVICE")]
     device: Option<Device>,
@@ -51,24 +48,18 @@ pub struct Arguments {
     /// Write what is measured into constraints/qor.toml, each row as it ends
     #[arg(long, conflicts_with_all = ["seeds", "check", "shard"])]
     record: bool,
-    /// Tools that run at the same time [default: one a core]
-    #[arg(long, value_parser = within(1..=MOST_JOBS))]
-    jobs: Option<u64>,
     #[command(flatten)]
-    part: Part,
-    /// No progress
-    #[arg(short, long)]
-    quiet: bool,
+    jobs: JobOptions,
 }
 
-impl Arguments {
+impl SynthArguments {
     /// The command line that measures the same again, of the whole where this is a part.
     pub fn invocation(&self) -> String {
         let mut text = "agu synth".to_owned();
         text += &option("device", self.device.map(Device::name));
         text += &option("top", self.top.as_ref());
         text += &option("seeds", self.seeds);
-        text += &option("jobs", self.jobs);
+        text += &self.jobs.spelled();
         let flags = [
             ("check", self.check),
             ("all", self.all),
@@ -84,37 +75,35 @@ impl Arguments {
 /// Most seeds that make sense.
 const MOST_SEEDS: u64 = 1000;
 
-pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+pub fn run(arguments: &SynthArguments) -> anyhow::Result<Outcome> {
     if let (true, Some(seeds @ 1..)) = (arguments.check, arguments.seeds) {
         bail!("--check: found --seeds {seeds}, expected 0 or none: the baseline has its own");
     }
     let (top, device) = (arguments.top.as_deref(), arguments.device);
-    let (top, device) = match arguments.check && !arguments.all && top.is_none() && device.is_none()
-    {
-        true => plan::CHECKED,
-        false => (top, device),
+    let (top, device) = if arguments.check && !arguments.all && top.is_none() && device.is_none() {
+        plan::CHECKED
+    } else {
+        (top, device)
     };
     let rows = plan::rows(top, device, arguments.seeds);
-    let part = &arguments.part;
+    let part = &arguments.jobs.part;
     let rows = plan::part(&rows, |all| part.shard().share(all));
     let resources = Resources {
-        jobs: part.jobs(arguments.jobs) as usize,
+        jobs: arguments.jobs.count() as usize,
         keep: !part.is_part(),
     };
     let start = Instant::now();
     let root = project()?;
     let baseline = Baseline::read(&root)?;
-    let stop = Arc::new(AtomicBool::new(false));
-    let stopped = Arc::clone(&stop);
-    interrupt::stops(move || !stopped.swap(true, Ordering::Relaxed));
+    let stop = interrupt::flag();
     can_write(&[part.file()])?;
-    let watch = Watch {
-        bar: bar(arguments.quiet),
+    let watch = RecordedProgress {
+        bar: bar(arguments.jobs.quiet),
         recorder: arguments.record.then(|| Recorder::new(&root)),
     };
-    let measured = measure(&rows, &root, resources, &stop, &watch);
+    let ended = measure(&rows, &root, resources, &stop, &watch);
     watch.bar.finish_and_clear();
-    let measured = measured.map_err(|error| {
+    let measured = ended.map_err(|error| {
         let recorded = match watch.recorder.map(|rows| rows.recorded()) {
             None | Some(0) => String::new(),
             Some(rows) => format!("; rows recorded before that: {rows}"),
@@ -138,17 +127,19 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         rows: measured.iter().map(SynthRow::new).collect(),
     };
     // The rows name their tools.
-    let of = ("rtl", Hardware::of_tops(&tops)?);
-    part.write(&part.record(arguments.invocation(), of, Tools::new(), found))?;
-    let outcome = match arguments.check {
-        true => check(&baseline, &measured)?,
-        false => Outcome::Good,
+    let of = ("rtl", HardwareHashes::of_tops(&tops)?);
+    let record = Record::new(arguments.invocation(), of, Tools::new(), found);
+    part.write(&part.record(record))?;
+    let outcome = if arguments.check {
+        check(&baseline, &measured)?
+    } else {
+        Outcome::Good
     };
     writeln!(output::stdout(), "{}", text::table(&measured))?;
     Ok(outcome)
 }
 
-/// Tells what has changed, and what to do about it.
+/// Prints the changes, and the next step for each.
 fn check(baseline: &Baseline, measured: &[Measurement]) -> anyhow::Result<Outcome> {
     let changes = baseline.compare(measured)?;
     let mut err = output::stderr();
@@ -171,7 +162,7 @@ fn check(baseline: &Baseline, measured: &[Measurement]) -> anyhow::Result<Outcom
 }
 
 /// A bar on a terminal, and the baseline where rows are to be recorded.
-struct Watch {
+struct RecordedProgress {
     bar: ProgressBar,
     recorder: Option<Recorder>,
 }
@@ -183,7 +174,7 @@ fn bar(quiet: bool) -> ProgressBar {
     bar
 }
 
-impl Progress for Watch {
+impl Progress for RecordedProgress {
     fn planned(&self, steps: u64) {
         self.bar.set_length(steps);
     }

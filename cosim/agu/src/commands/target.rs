@@ -8,10 +8,10 @@ use clap::{Arg, Args, Command};
 use verilated::exported;
 
 use crate::results::record::tools_of;
-use crate::results::{Hardware, Tools};
+use crate::results::{HardwareHashes, Tools};
 use cosim::dut::adapted::Adapted;
 use cosim::dut::external::{self, External, ExternalError};
-use cosim::dut::netlist::{self, Loaded, NetlistError, Step};
+use cosim::dut::netlist::{self, BuildStep, LoadedModel, NetlistError};
 use cosim::dut::unit::DutTable;
 use sim::scoreboard::{Compare, Contract};
 use std::ffi::OsStr;
@@ -71,9 +71,9 @@ impl ValueParserFactory for Target {
 /// Hardware to run.
 pub struct Model {
     pub table: &'static DutTable,
-    /// Of its Verilog, where it was made on the way.
+    /// SHA-256 of its Verilog, where it was made on the way.
     sha256: Option<String>,
-    /// The module that is run, of somebody's own hardware.
+    /// The top module of an external design.
     pub top: Option<String>,
     /// Verilator's warnings that other simulators may run it differently.
     warnings: Vec<String>,
@@ -108,7 +108,7 @@ impl Model {
     }
 }
 
-/// It runs beside every unit that takes words.
+/// Decoder beside every unit that takes words.
 const DECODER: &str = "agu_decoder";
 
 impl FromStr for Target {
@@ -224,12 +224,13 @@ impl HardwareArguments {
     /// There are options of an external design without one.
     pub fn external(&self) -> anyhow::Result<Option<External>> {
         let (Target::External(file) | Target::Described(file)) = &self.target else {
-            return match self.design.with(Path::new("")) == External::default() {
-                true => Ok(None),
-                false => bail!(
+            return if self.design.with(Path::new("")) == External::default() {
+                Ok(None)
+            } else {
+                bail!(
                     "--source, -f, -I, -D and --top are of an external design, expected --target \
                      FILE.v"
-                ),
+                )
             };
         };
         let external = self.design.with(file);
@@ -241,9 +242,6 @@ impl HardwareArguments {
     }
 
     /// The description of a unit, if the hardware has one.
-    ///
-    /// # Errors
-    /// It cannot be read.
     pub fn described(&self) -> Result<Option<Adapted>, ExternalError> {
         match &self.target {
             Target::Described(file) => {
@@ -256,9 +254,6 @@ impl HardwareArguments {
 
     /// The contract by which the hardware is compared: `compare`, or without it every cycle, but
     /// transactions for a unit with ports of its own.
-    ///
-    /// # Errors
-    /// A mistake in the description.
     pub fn contract(&self, compare: Option<Compare>) -> anyhow::Result<&'static Contract> {
         let Some(described) = self.described()? else {
             return Ok(Contract::exported(compare.unwrap_or_default()));
@@ -271,9 +266,6 @@ impl HardwareArguments {
     }
 
     /// The hardware, with waves or without; what has to be made first is kept in the cache.
-    ///
-    /// # Errors
-    /// It cannot be made.
     pub fn model(&self, traced: bool, quiet: bool, folders: &Folders) -> anyhow::Result<Model> {
         let external = self.external()?;
         let linked = |table| Model {
@@ -304,22 +296,19 @@ impl HardwareArguments {
     }
 
     /// Name of `model` in results.
-    ///
-    /// # Errors
-    /// None is expected.
-    pub fn hardware(&self, model: Model) -> Result<Hardware, NetlistError> {
+    pub fn hardware(&self, model: Model) -> Result<HardwareHashes, NetlistError> {
         let Model { sha256, top, .. } = model;
         let sha256 = sha256.unwrap_or_default();
         Ok(match self.target {
-            Target::Rtl => Hardware::of_tops(&[exported::DEFAULT, DECODER])?,
-            Target::Netlist => Hardware {
+            Target::Rtl => HardwareHashes::of_tops(&[exported::DEFAULT, DECODER])?,
+            Target::Netlist => HardwareHashes {
                 sha256,
-                ..Hardware::of_tops(&[netlist::TOP, DECODER])?
+                ..HardwareHashes::of_tops(&[netlist::TOP, DECODER])?
             },
-            Target::External(_) | Target::Described(_) => Hardware {
+            Target::External(_) | Target::Described(_) => HardwareHashes {
                 sha256,
                 top,
-                ..Hardware::default()
+                ..HardwareHashes::default()
             },
         })
     }
@@ -339,15 +328,15 @@ impl HardwareArguments {
 fn making<T>(
     quiet: bool,
     folders: &Folders,
-    make: impl FnOnce(&Path, &mut dyn FnMut(Step)) -> anyhow::Result<T>,
+    make: impl FnOnce(&Path, &mut dyn FnMut(BuildStep)) -> anyhow::Result<T>,
 ) -> anyhow::Result<T> {
     let cache = folders.cache("simulators")?;
     let spinner = progress::bar(None, "{spinner} {msg}, {elapsed}", quiet);
     spinner.enable_steady_tick(progress::INTERVAL);
     let mut begins = |step| {
         spinner.set_message(match step {
-            Step::Synthesis => "Yosys synthesises the 8-lane unit: some minutes, once",
-            Step::Simulator => "Verilator and C++ compiler make its simulator, once",
+            BuildStep::Synthesis => "Yosys synthesises the 8-lane unit: some minutes, once",
+            BuildStep::Simulator => "Verilator and C++ compiler make its simulator, once",
         });
     };
     let made = make(&cache, &mut begins);
@@ -365,8 +354,8 @@ fn load(
     described: Option<&Adapted>,
     traced: bool,
     cache: &Path,
-    begins: &mut dyn FnMut(Step),
-) -> anyhow::Result<Loaded> {
+    begins: &mut dyn FnMut(BuildStep),
+) -> anyhow::Result<LoadedModel> {
     Ok(match (external, described) {
         (_, Some(described)) => described.load(cache, traced, begins)?,
         (Some(external), None) => external::load(external, cache, traced, begins)?,

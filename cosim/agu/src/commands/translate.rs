@@ -14,11 +14,9 @@ use super::{Outcome, instruction_sets, output};
 /// Refusal of a listing or a cubin without an instruction of the tables.
 pub const NO_INSTRUCTION: &str = "no instruction of the tables, expected at least one";
 
-/// The source of the lines, and the effect of a bad one. Both commands flatten it into a structure of the
-/// same name, which names the group of arguments.
+/// The source of the lines, and the effect of a bad one.
 #[derive(Args)]
-#[group(skip)]
-pub struct Arguments {
+pub struct TranslateArguments {
     /// The instruction set
     #[arg(long, value_name = "ISA", default_value_t = Isa::Maxwell, ignore_case = true,
         value_parser = instruction_sets())]
@@ -71,9 +69,6 @@ pub trait Convert {
 }
 
 /// Refuses formats that an instruction set does not have.
-///
-/// # Errors
-/// That.
 pub fn check_format(bundles: bool, listing: bool, isa: Isa) -> anyhow::Result<()> {
     if bundles && isa != Isa::Maxwell {
         bail!("found --bundles and --isa {isa}, expected --isa maxwell");
@@ -86,11 +81,8 @@ pub fn check_format(bundles: bool, listing: bool, isa: Isa) -> anyhow::Result<()
 
 /// Converts every line. After a bad one, unless it goes on, it prints nothing more and looks for
 /// other bad lines.
-///
-/// # Errors
-/// A file that cannot be read.
 pub fn run(
-    arguments: &Arguments,
+    arguments: &TranslateArguments,
     source: &mut Source,
     convert: &mut impl Convert,
 ) -> anyhow::Result<Outcome> {

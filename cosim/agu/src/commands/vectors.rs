@@ -8,14 +8,14 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use cosim::source::{SourceError, is_standard};
 use cosim::tandem::program::ProgramFormat;
 use cosim::vectors::{
-    Columns, Format, Steps, VectorsError, Writer, of_program, of_traffic, widths,
+    Columns, Steps, VectorFormat, VectorWriter, VectorsError, of_program, of_traffic, widths,
 };
 use cosim::whole_file::WholeFile;
 use isa::Isa;
 
 use super::number::{number, within};
-use super::part::seed_from_clock;
 use super::program::{self, ProgramAndWarp};
+use super::shared_options::seed_from_clock;
 use super::{Outcome, can_write, instruction_sets, interrupt, output};
 
 /// Lane-operations of random traffic without `--ops`.
@@ -27,7 +27,7 @@ const DEFAULT_OPERATIONS: u64 = 32_000;
 /// that answer it, a memory request. The file begins with what its columns mean; doc/vectors.md has
 /// a bench in Verilog that reads it. Without a program it is random traffic. No hardware is run.
 #[derive(Args)]
-pub struct Arguments {
+pub struct VectorsArguments {
     /// Lane-operations of random traffic, at least; a warp has 32 [default: 32_000]
     #[arg(long, value_parser = within(1..=u64::MAX))]
     ops: Option<u64>,
@@ -58,8 +58,8 @@ pub struct Arguments {
     lea: bool,
 
     /// CSV, or hex words for $readmemh
-    #[arg(long, value_name = "FORMAT", default_value_t = Format::Csv, value_parser = formats())]
-    format: Format,
+    #[arg(long, value_name = "FORMAT", default_value_t = VectorFormat::Csv, value_parser = formats())]
+    format: VectorFormat,
 
     /// Where to; standard output where it is not given
     #[arg(short, long, value_name = "FILE")]
@@ -71,16 +71,12 @@ fn lanes() -> impl TypedValueParser<Value = usize> {
     PossibleValuesParser::new(names).try_map(|name| name.parse::<usize>())
 }
 
-fn formats() -> impl TypedValueParser<Value = Format> {
-    let names = Format::ALL.map(|format| format.to_string());
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<Format>())
+fn formats() -> impl TypedValueParser<Value = VectorFormat> {
+    let names = VectorFormat::ALL.map(|format| format.to_string());
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<VectorFormat>())
 }
 
-/// Runs the command.
-///
-/// # Errors
-/// A file that cannot be read or written, a line that is refused.
-pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
+pub fn run(arguments: &VectorsArguments) -> anyhow::Result<Outcome> {
     let file = |path: &Option<PathBuf>| path.clone().filter(|path| !is_standard(path));
     let output = file(&arguments.output);
     can_write(&[
@@ -93,14 +89,14 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let format = arguments.format;
     match output {
         None => {
-            let writer = Writer::new(output::stdout(), format, &columns);
+            let writer = VectorWriter::new(output::stdout(), format, &columns);
             vectors.write(writer, |out| out.get_ref().has_reader(), Into::into)?;
         }
         Some(path) => {
             let failed = |reason| SourceError::writing(&path, reason);
             interrupt::handle()?;
             let out = BufWriter::new(WholeFile::create(&path).map_err(failed)?);
-            let writer = Writer::new(out, format, &columns);
+            let writer = VectorWriter::new(out, format, &columns);
             let out = vectors.write(writer, |_| true, |reason| failed(reason).into())?;
             let file = out
                 .into_inner()
@@ -127,8 +123,8 @@ struct Vectors {
 }
 
 impl Vectors {
-    fn read(arguments: &Arguments) -> anyhow::Result<Vectors> {
-        let &Arguments {
+    fn read(arguments: &VectorsArguments) -> anyhow::Result<Vectors> {
+        let &VectorsArguments {
             lanes, lea, format, ..
         } = arguments;
         let mut command = format!("agu vectors --format {format} --lanes {lanes}");
@@ -178,7 +174,7 @@ impl Vectors {
     /// Writes them while there is a reader. They are made twice: the header has their number.
     fn write<W: Write>(
         &self,
-        mut writer: Writer<'_, W>,
+        mut writer: VectorWriter<'_, W>,
         has_reader: impl Fn(&W) -> bool,
         failed: impl Fn(io::Error) -> anyhow::Error,
     ) -> anyhow::Result<W> {

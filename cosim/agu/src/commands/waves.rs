@@ -1,7 +1,7 @@
 //! Wave files of a command line.
 
 use clap::Args;
-use cosim::debug::waves::{Lanes, WaveFile};
+use cosim::debug::waves::{LaneSelection, WaveFile};
 use std::path::PathBuf;
 
 /// Waves to write.
@@ -21,7 +21,7 @@ pub struct WaveArguments {
     /// Lanes that the waves have: `0-3` or `0,5,8-15` [default: all]. Scopes NAME[N] of other lanes
     /// are left out; a lane that differs is always there
     #[arg(long, value_name = "LANES", requires = "wave_file")]
-    wave_lanes: Option<Lanes>,
+    wave_lanes: Option<LaneSelection>,
 }
 
 impl WaveArguments {

@@ -3,6 +3,7 @@
 use super::Work;
 use cosim::source::{SourceError, toml_message};
 use serde::Deserialize;
+use sim::init::position;
 use std::fs;
 use std::ops::Range;
 use std::path::Path;
@@ -13,16 +14,16 @@ const MOST_PARTS: u64 = 1000;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct RegressionFile {
     /// Names the folder and the jobs of a farm; without one, the file's own name does.
     name: Option<Spanned<String>>,
     #[serde(default)]
-    command: Vec<Entry>,
+    command: Vec<CommandEntry>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Entry {
+struct CommandEntry {
     /// A command line of `agu`, without that word.
     run: Spanned<String>,
     parts: Option<Spanned<u64>>,
@@ -35,15 +36,15 @@ pub struct Regression {
 }
 
 /// A value that is refused.
-struct Wrong {
+struct RefusedValue {
     span: Range<usize>,
     text: String,
 }
 
-impl Wrong {
-    fn new(span: Range<usize>, text: impl ToString) -> Wrong {
+impl RefusedValue {
+    fn new(span: Range<usize>, text: impl ToString) -> RefusedValue {
         let text = text.to_string();
-        Wrong { span, text }
+        RefusedValue { span, text }
     }
 }
 
@@ -57,19 +58,13 @@ impl Regression {
         let text = text.map_err(|reason| SourceError::reading(path, reason))?;
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         Regression::parse(&text, &stem).map_err(|wrong| {
-            let before = text.get(..wrong.span.start).unwrap_or_default();
-            let line_start = before.rfind('\n').map_or(0, |end| end + 1);
-            SourceError::Rejected {
-                file: path.display().to_string(),
-                line: before.matches('\n').count() + 1,
-                column: before[line_start..].chars().count() + 1,
-                message: wrong.text,
-            }
+            let place = position(&text, wrong.span.start);
+            SourceError::rejected(&path.display().to_string(), place, wrong.text)
         })
     }
 
-    fn parse(text: &str, stem: &str) -> Result<Regression, Wrong> {
-        let file: File = toml::from_str(text).map_err(|error| Wrong {
+    fn parse(text: &str, stem: &str) -> Result<Regression, RefusedValue> {
+        let file: RegressionFile = toml::from_str(text).map_err(|error| RefusedValue {
             span: error.span().unwrap_or_default(),
             text: toml_message(&error),
         })?;
@@ -80,29 +75,29 @@ impl Regression {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
         if name.is_empty() || name.starts_with('.') || !name.chars().all(is_plain) {
             let text = "expected a name of letters, digits, `-`, `_` and `.`";
-            return Err(Wrong::new(span, text));
+            return Err(RefusedValue::new(span, text));
         }
         let mut work: Vec<Work> = Vec::new();
-        for Entry { run, parts } in file.command {
+        for CommandEntry { run, parts } in file.command {
             let count = parts.as_ref().map_or(1, |parts| *parts.get_ref());
             let span = parts.map_or(run.span(), |parts| parts.span());
             let left = MOST_PARTS - work.iter().map(|work| work.parts).sum::<u64>();
             if !(1..=left).contains(&count) {
                 let text =
                     format!("{count} parts, expected 1 to {left}: {MOST_PARTS} of all commands");
-                return Err(Wrong::new(span, text));
+                return Err(RefusedValue::new(span, text));
             }
             let next = Work::parse(run.get_ref(), count);
-            let next = next.map_err(|error| Wrong::new(run.span(), error))?;
+            let next = next.map_err(|error| RefusedValue::new(run.span(), error))?;
             if work.iter().any(|it| it.invocation == next.invocation) {
                 let text = format!("`{}` is there already, expected it once", next.invocation);
-                return Err(Wrong::new(run.span(), text));
+                return Err(RefusedValue::new(run.span(), text));
             }
             work.push(next);
         }
         if work.is_empty() {
             let text = "nothing to run, expected [[command]] with `run = \"cosim ...\"`";
-            return Err(Wrong::new(0..0, text));
+            return Err(RefusedValue::new(0..0, text));
         }
         Ok(Regression {
             name: name.to_owned(),

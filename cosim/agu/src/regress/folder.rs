@@ -1,4 +1,4 @@
-//! A regression on disk. Whatever ends in the middle, the same command goes on from there.
+//! A regression on disk. After an end in the middle the same command goes on from there.
 //!
 //! | file | holds |
 //! |---|---|
@@ -12,7 +12,7 @@ use super::file::Regression;
 use super::work::Work;
 use crate::commands::folders::Folders;
 use crate::results::Merged;
-use crate::results::hardware::{Hardware, present};
+use crate::results::hardware::{HardwareHashes, present};
 use anyhow::{Context, bail};
 use cosim::whole_file;
 use serde::{Deserialize, Serialize};
@@ -20,8 +20,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The program that runs the parts.
-pub struct Program<'a> {
-    /// This one.
+pub struct ThisProgram<'a> {
+    /// File of this program.
     pub agu: PathBuf,
     /// Its working folder.
     pub here: PathBuf,
@@ -60,7 +60,7 @@ impl Folder {
     pub fn create(
         path: &Path,
         regression: &Regression,
-        program: &Program<'_>,
+        program: &ThisProgram<'_>,
     ) -> anyhow::Result<Folder> {
         let plan = Plan {
             name: regression.name.clone(),
@@ -93,9 +93,6 @@ impl Folder {
     }
 
     /// The regression in the folder `path`.
-    ///
-    /// # Errors
-    /// There is none.
     pub fn open(path: &Path) -> anyhow::Result<Folder> {
         let file = path.join(PLAN);
         let failed = || format!("{}: expected the folder of a regression", file.display());
@@ -147,25 +144,27 @@ impl Folder {
 
     /// Removes results of other hardware than `work`, the commands of the parts, would run now, and
     /// files that are no results of this version.
-    ///
-    /// # Errors
-    /// The hardware of a co-simulation cannot be made.
     pub fn remove_outdated(&self, work: &[Work], folders: &Folders) -> anyhow::Result<()> {
         let mut numbers = 1..;
         for work in work {
             let numbers = numbers.by_ref().take(work.parts as usize);
-            let paths = numbers.filter(|&number| self.has_result(number));
-            let paths = paths.map(|number| self.part(number).join(RESULT));
+            let paths = numbers
+                .filter(|&number| self.has_result(number))
+                .map(|number| self.part(number).join(RESULT));
             let results: Vec<_> = paths.map(|path| (hardware(&path), path)).collect();
             let mut found = results.iter().filter_map(|(found, _)| found.as_ref());
             // Once a command: the simulator of an external design is made for it.
-            let own = match found.any(|it| it.exported.is_empty()) {
-                true => work.hardware(folders)?,
-                false => None,
+            let own = if found.any(|it| it.exported.is_empty()) {
+                work.hardware(folders)?
+            } else {
+                None
             };
-            let is_present = |found: &Hardware| match found.exported.is_empty() {
-                true => own.as_ref() == Some(found),
-                false => found.is_of(&present(found.tops())),
+            let is_present = |found: &HardwareHashes| {
+                if found.exported.is_empty() {
+                    own.as_ref() == Some(found)
+                } else {
+                    found.is_of(&present(found.tops()))
+                }
             };
             for (found, path) in results {
                 if !found.is_some_and(|found| is_present(&found)) {
@@ -182,7 +181,7 @@ impl Folder {
         &self,
         number: usize,
         command: &str,
-        program: &Program<'_>,
+        program: &ThisProgram<'_>,
     ) -> anyhow::Result<String> {
         let quoted = |path: &Path| -> anyhow::Result<String> {
             let text = path.to_str();
@@ -218,16 +217,14 @@ impl Folder {
     }
 
     /// The results of all parts that have one.
-    ///
-    /// # Errors
-    /// A result cannot be read, or they are of different hardware.
     pub fn merged(&self) -> anyhow::Result<Merged> {
         let mut plan = Merged::default();
         plan.names.insert(self.plan.name.clone());
         plan.planned.extend(self.plan.parts.iter().cloned());
         let done = self.parts().filter(|&(number, _)| self.has_result(number));
-        let results = done.map(|(number, _)| Merged::read(&self.part(number).join(RESULT)));
-        let results = results.collect::<Result<Vec<_>, _>>()?;
+        let results = done
+            .map(|(number, _)| Merged::read(&self.part(number).join(RESULT)))
+            .collect::<Result<Vec<_>, _>>()?;
         Ok(Merged::merge(results.into_iter().chain([plan]))?)
     }
 
@@ -240,7 +237,7 @@ impl Folder {
 }
 
 /// The hardware of the result in a file, if it is one.
-fn hardware(result: &Path) -> Option<Hardware> {
+fn hardware(result: &Path) -> Option<HardwareHashes> {
     let merged = Merged::read(result).ok()?;
     Some(merged.parts().next()?.head.hardware.clone())
 }

@@ -9,9 +9,6 @@ use std::thread;
 
 /// Runs the parts `numbers` of `folder` in `slots` slots until all have run, or `stop` is set.
 /// `began` and `ended` are called at the begin and the end of each.
-///
-/// # Errors
-/// A process cannot be started.
 pub fn run(
     folder: &Folder,
     numbers: &[usize],

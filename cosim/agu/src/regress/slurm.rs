@@ -119,9 +119,10 @@ pub fn merge(
     if let Err(error) = number(&waiting.wait_with_output()?) {
         // An array without its merge would run beside the one of the next call.
         let cancelled = Command::new("scancel").arg(job).status();
-        return Err(match cancelled.is_ok_and(|status| status.success()) {
-            true => error.context(format!("array {job} is cancelled")),
-            false => error.context(format!("array {job} goes on")),
+        return Err(if cancelled.is_ok_and(|status| status.success()) {
+            error.context(format!("array {job} is cancelled"))
+        } else {
+            error.context(format!("array {job} goes on"))
         });
     }
     Ok(true)
@@ -183,12 +184,13 @@ fn number(ended: &Output) -> anyhow::Result<String> {
     if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) {
         return Ok(number.to_owned());
     }
-    match ended.status.success() {
-        true => bail!(
+    if ended.status.success() {
+        bail!(
             "sbatch printed `{}`, expected the number of a job",
             line.trim()
-        ),
-        false => bail!("sbatch: {}", String::from_utf8_lossy(&ended.stderr).trim()),
+        )
+    } else {
+        bail!("sbatch: {}", String::from_utf8_lossy(&ended.stderr).trim())
     }
 }
 

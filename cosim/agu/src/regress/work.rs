@@ -1,8 +1,8 @@
 //! A command that can be cut into parts.
 
 use crate::commands::folders::Folders;
-use crate::results::Hardware;
-use crate::results::part::part_name;
+use crate::results::HardwareHashes;
+use crate::results::part_result::part_name;
 use crate::{Cli, Command};
 use clap::Parser;
 use clap::error::{ContextKind, ContextValue};
@@ -71,10 +71,7 @@ impl Work {
     }
 
     /// The hardware of a co-simulation, which is made where it has to be; none of other commands.
-    ///
-    /// # Errors
-    /// It cannot be made.
-    pub fn hardware(&self, folders: &Folders) -> anyhow::Result<Option<Hardware>> {
+    pub fn hardware(&self, folders: &Folders) -> anyhow::Result<Option<HardwareHashes>> {
         match &self.command {
             Command::Cosim(arguments) => arguments.hardware(folders).map(Some),
             _ => Ok(None),

@@ -1,10 +1,11 @@
 //! One executed instruction in the object that `agu run --json` prints.
 
-use cosim::tandem::{Executed, Expected};
+use cosim::tandem::Executed;
+use cosim::testbench::bfm::Response;
 use isa::instruction::WARP_LANES;
 use serde::Serialize;
-use sim::Space;
 use sim::coalescer::MemoryRequest;
+use sim::{LaneAddress, Space, lane_address};
 
 /// Bits of an address that memory is accessed with.
 const ADDRESS_BITS: u32 = 40;
@@ -16,27 +17,19 @@ pub struct Instruction {
     /// One bit a lane.
     execute: u32,
     cycles: u64,
-    /// Of a load or a store alone.
+    /// Accesses of a load or a store; none of another instruction.
     #[serde(flatten)]
-    access: Option<Access>,
+    access: Option<LaneAccesses>,
 }
 
 /// Address and space of a load or a store, by lane; none where the lane does not execute.
 #[derive(Clone, Debug, Serialize)]
-struct Access {
+struct LaneAccesses {
     addresses: [Option<u64>; WARP_LANES],
     /// None, too, where that was not decided.
     space: [Option<Space>; WARP_LANES],
     byte_enable: [Option<u16>; WARP_LANES],
-    requests: Vec<Request>,
-}
-
-/// A request to memory.
-#[derive(Clone, Debug, Serialize)]
-#[serde(tag = "space", rename_all = "lowercase")]
-enum Request {
-    Global { line: u64, sectors: u8, lanes: u32 },
-    Shared { pass: u8, lanes: u32 },
+    requests: Vec<MemoryRequest>,
 }
 
 impl From<&Executed> for Instruction {
@@ -46,53 +39,25 @@ impl From<&Executed> for Instruction {
             text: executed.text.clone(),
             execute: expected.map_or(0, |expected| expected.outputs.execute_mask),
             cycles: executed.cycles,
-            access: expected.and_then(Access::new),
+            access: expected.and_then(LaneAccesses::new),
         }
     }
 }
 
-impl Access {
-    /// None of what is no access.
-    fn new(expected: &Expected) -> Option<Access> {
-        let memory = expected.memory.as_ref()?;
-        let outputs = &expected.outputs;
-        let executes = |lane: usize| outputs.execute_mask >> lane & 1 != 0;
-        let space = |lane: usize| Space::decided(outputs.space[lane], outputs.fault[lane]);
-        let address = |lane: usize| match space(lane) {
-            Some(Space::Global) | None => {
-                // An access that far up faults; alignment changes no upper bits.
-                let upper = outputs.sum(lane) >> ADDRESS_BITS << ADDRESS_BITS;
-                upper | outputs.address(lane)
-            }
-            Some(Space::Shared | Space::Local | Space::Constant) => outputs.address(lane),
+impl LaneAccesses {
+    /// The access with the golden `response`; none of another instruction.
+    fn new(response: &Response) -> Option<LaneAccesses> {
+        let lanes: [_; WARP_LANES] = std::array::from_fn(|lane| lane_address(response, lane));
+        let address = |it: LaneAddress| match it.space {
+            // An access that far up faults; alignment changes no upper bits.
+            Some(Space::Global) | None => it.effective >> ADDRESS_BITS << ADDRESS_BITS | it.address,
+            Some(Space::Shared | Space::Local | Space::Constant) => it.address,
         };
-        Some(Access {
-            addresses: std::array::from_fn(|lane| executes(lane).then(|| address(lane))),
-            space: std::array::from_fn(|lane| space(lane).filter(|_| executes(lane))),
-            byte_enable: std::array::from_fn(|lane| {
-                executes(lane).then(|| outputs.byte_enable[lane])
-            }),
-            requests: memory.requests.iter().map(Request::from).collect(),
+        (response.result_access != 0).then(|| LaneAccesses {
+            addresses: lanes.map(|lane| lane.map(address)),
+            space: lanes.map(|lane| lane?.space),
+            byte_enable: lanes.map(|lane| Some(lane?.byte_enable)),
+            requests: response.memory.clone(),
         })
-    }
-}
-
-impl From<&MemoryRequest> for Request {
-    fn from(request: &MemoryRequest) -> Request {
-        let &MemoryRequest {
-            line,
-            sectors,
-            lanes,
-            pass,
-            ..
-        } = request;
-        match request.shared {
-            true => Request::Shared { pass, lanes },
-            false => Request::Global {
-                line,
-                sectors,
-                lanes,
-            },
-        }
     }
 }

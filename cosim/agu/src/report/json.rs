@@ -1,4 +1,4 @@
-//! The object that `agu run --json` prints; `doc/json.md` tells what its members mean.
+//! The object that `agu run --json` prints; its members are in `doc/json.md`.
 
 use super::Instruction;
 use isa::instruction::WARP_LANES;
@@ -24,35 +24,22 @@ impl<T> FromIterator<(String, T)> for Members<T> {
     }
 }
 
-/// One bit a lane, each.
-#[derive(Clone, Copy, Debug, Serialize)]
-struct Flags {
-    #[serde(rename = "CF")]
-    carry: u32,
-    #[serde(rename = "ZF")]
-    zero: u32,
-    #[serde(rename = "SF")]
-    sign: u32,
-    #[serde(rename = "OF")]
-    overflow: u32,
-}
-
 /// Bytes that the program stored, by address.
 #[derive(Clone, Debug, Serialize)]
-struct Memory {
+struct StoredBytes {
     global: Members<u8>,
     shared: Members<u8>,
     /// By lane.
     local: Members<Members<u8>>,
 }
 
-impl Memory {
-    fn new(memory: &sim::Memory) -> Memory {
+impl StoredBytes {
+    fn new(memory: &sim::Memory) -> StoredBytes {
         let lanes = memory.local.iter().map(stored).enumerate();
         let local = lanes
             .filter(|(_, bytes)| !bytes.0.is_empty())
             .map(|(lane, bytes)| (format!("lane{lane}"), bytes));
-        Memory {
+        StoredBytes {
             global: stored(&memory.global),
             shared: stored(&memory.shared),
             local: local.collect(),
@@ -72,15 +59,16 @@ fn stored(bytes: &Bytes) -> Members<u8> {
 pub struct Report {
     schema: u32,
     mismatches: u64,
-    /// The module that ran, of somebody's own hardware.
+    /// The top module of an external design.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub top: Option<String>,
     registers: Members<[u32; WARP_LANES]>,
     predicates: Members<u32>,
-    cc: Flags,
+    /// One bit a lane, each.
+    cc: Members<u32>,
     address: Members<Vec<u16>>,
     faults: Vec<FaultRecord>,
-    memory: Memory,
+    memory: StoredBytes,
     cycles: u64,
     instructions: Vec<Instruction>,
 }
@@ -96,6 +84,7 @@ impl Report {
         instructions: Vec<Instruction>,
     ) -> Report {
         let warp = &machine.warp;
+        let flags = warp.cc.flags().into_iter();
         let registers = names.registers.iter();
         let predicates = names.predicates.iter();
         let address = names.address.iter();
@@ -113,17 +102,14 @@ impl Report {
             predicates: predicates
                 .map(|&index| (format!("P{index}"), warp.predicate(index)))
                 .collect(),
-            cc: Flags {
-                carry: warp.cc.carry,
-                zero: warp.cc.zero,
-                sign: warp.cc.sign,
-                overflow: warp.cc.overflow,
-            },
+            cc: flags
+                .map(|(name, lanes)| (name.to_owned(), lanes))
+                .collect(),
             address: address
                 .map(|&number| (format!("A{number}"), elements(number)))
                 .collect(),
             faults: machine.faults().to_vec(),
-            memory: Memory::new(&warp.memory),
+            memory: StoredBytes::new(&warp.memory),
             cycles,
             instructions,
         }

@@ -13,11 +13,11 @@ pub struct Suite {
     /// Wall time in seconds.
     pub time: f64,
     pub properties: Vec<(String, String)>,
-    pub cases: Vec<Case>,
+    pub cases: Vec<JunitCase>,
 }
 
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Case {
+pub struct JunitCase {
     pub name: String,
     pub class: String,
     /// Wall time in seconds.
@@ -59,9 +59,6 @@ impl Problem {
 
 impl Suite {
     /// The text of a file.
-    ///
-    /// # Errors
-    /// None is expected.
     pub fn xml(&self) -> Result<String, Error> {
         let count = |element| {
             let problems = self.cases.iter().filter_map(|case| case.problem.as_ref());

@@ -1,11 +1,12 @@
 //! Lanes that follow one line, so that a warp of addresses fits one row.
 
 use isa::instruction::WARP_LANES;
+use sim::results::lanes_of;
 use std::fmt;
 
 /// Lanes a stride apart whose values grow by one step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Run {
+pub struct LaneRun {
     /// The first lane.
     pub first: usize,
     /// The last lane.
@@ -20,7 +21,7 @@ pub struct Run {
     bits: u32,
 }
 
-impl fmt::Display for Run {
+impl fmt::Display for LaneRun {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Values of 16 bits are those of an ADDR_ADD's channels.
         let (lane, columns, digits) = match self.bits {
@@ -44,24 +45,22 @@ impl fmt::Display for Run {
 }
 
 /// The values of the lanes of `mask` in runs, from the lowest lane on.
-pub fn runs(values: &[u32; WARP_LANES], mask: u32) -> Vec<Run> {
+pub fn runs(values: &[u32; WARP_LANES], mask: u32) -> Vec<LaneRun> {
     runs_of_bits(&values.map(u64::from), mask, u32::BITS)
 }
 
-/// The same for values of 64 bits, which print with 8 digits where they are smaller.
-pub fn long_runs(values: &[u64; WARP_LANES], mask: u32) -> Vec<Run> {
+/// Runs of values of 64 bits, which print with 8 digits where they are smaller.
+pub fn long_runs(values: &[u64; WARP_LANES], mask: u32) -> Vec<LaneRun> {
     runs_of_bits(values, mask, u64::BITS)
 }
 
-/// The same for channels and values of 16 bits.
-pub fn channel_runs(values: &[u16; WARP_LANES], mask: u32) -> Vec<Run> {
+/// Runs of channels with values of 16 bits.
+pub fn channel_runs(values: &[u16; WARP_LANES], mask: u32) -> Vec<LaneRun> {
     runs_of_bits(&values.map(u64::from), mask, u16::BITS)
 }
 
-fn runs_of_bits(values: &[u64; WARP_LANES], mask: u32, bits: u32) -> Vec<Run> {
-    let lanes: Vec<usize> = (0..WARP_LANES)
-        .filter(|lane| mask >> lane & 1 != 0)
-        .collect();
+fn runs_of_bits(values: &[u64; WARP_LANES], mask: u32, bits: u32) -> Vec<LaneRun> {
+    let lanes = Vec::from_iter(lanes_of(mask));
     let mut runs = Vec::new();
     let mut rest = &lanes[..];
     while let [first, others @ ..] = rest {
@@ -84,7 +83,7 @@ fn runs_of_bits(values: &[u64; WARP_LANES], mask: u32, bits: u32) -> Vec<Run> {
             (length, stride, step) = (1, 1, 0);
         }
         let (run, after) = rest.split_at(length);
-        runs.push(Run {
+        runs.push(LaneRun {
             first: *first,
             last: run[length - 1],
             stride,
@@ -99,7 +98,7 @@ fn runs_of_bits(values: &[u64; WARP_LANES], mask: u32, bits: u32) -> Vec<Run> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Run, channel_runs, long_runs, runs};
+    use super::{LaneRun, channel_runs, long_runs, runs};
 
     /// The runs as they print.
     fn shown(value: fn(u32) -> u32, mask: u32) -> Vec<String> {
@@ -171,11 +170,14 @@ mod tests {
         let addresses = std::array::from_fn(|lane| 0x8_ffff_fff0 + 8 * lane as u64);
         let rows: Vec<_> = long_runs(&addresses, 0xf)
             .iter()
-            .map(Run::to_string)
+            .map(LaneRun::to_string)
             .collect();
         assert_eq!(rows, ["lanes 0-3    0x8fffffff0 step 0x8"]);
         let wraps = std::array::from_fn(|lane| 4_u64.wrapping_sub(4 * lane as u64));
-        let rows: Vec<_> = long_runs(&wraps, 7).iter().map(Run::to_string).collect();
+        let rows: Vec<_> = long_runs(&wraps, 7)
+            .iter()
+            .map(LaneRun::to_string)
+            .collect();
         assert_eq!(rows, ["lanes 0-2    0x00000004 step -0x4"]);
     }
 

@@ -1,7 +1,8 @@
 //! The end of `agu merge` and `agu regress`: a table, JUnit XML.
 
-use super::junit::{Case, Problem, Suite};
-use crate::results::part::{Fault, Part, outline};
+use super::junit::{JunitCase, Problem, Suite};
+use crate::results::fold::{each, text};
+use crate::results::part_result::{PartFault, PartResult, outline};
 use crate::results::{Merged, Summary};
 use serde_json::Value;
 use std::fmt::Write;
@@ -12,7 +13,7 @@ const PRINTED: usize = 20;
 /// The table, after what is wrong.
 pub fn table(summary: &Summary) -> String {
     let mut text = String::new();
-    for Fault {
+    for PartFault {
         part,
         again,
         text: fault,
@@ -26,12 +27,8 @@ pub fn table(summary: &Summary) -> String {
         );
     }
     if let Some(coverage) = &summary.coverage {
-        list(&mut text, "not reached", strings(&coverage["holes"]));
-        list(
-            &mut text,
-            "waived without need",
-            strings(&coverage["stale"]),
-        );
+        list(&mut text, "not reached", texts(coverage, "holes"));
+        list(&mut text, "waived without need", texts(coverage, "stale"));
     }
     list(
         &mut text,
@@ -55,59 +52,48 @@ pub fn table(summary: &Summary) -> String {
     text
 }
 
-fn list<'a>(text: &mut String, what: &str, all: impl Iterator<Item = &'a str>) {
-    let mut all = all;
+fn texts<'a>(value: &'a Value, name: &str) -> impl Iterator<Item = &'a str> {
+    each(value, name).map(text)
+}
+
+fn list<'a>(text: &mut String, what: &str, mut all: impl Iterator<Item = &'a str>) {
     for one in all.by_ref().take(PRINTED) {
         let _ = writeln!(text, "{what}: {one}");
     }
-    match all.count() {
-        0 => {}
-        more => {
-            let _ = writeln!(text, "and {more} more, all of them in the JSON");
-        }
+    let more = all.count();
+    if more > 0 {
+        let _ = writeln!(text, "and {more} more, all of them in the JSON");
     }
-}
-
-/// The strings of a list.
-fn strings(list: &Value) -> impl Iterator<Item = &str> {
-    let list = list.as_array().into_iter().flatten();
-    list.filter_map(Value::as_str)
 }
 
 /// A test case a part, and one for what only all parts of `agu coverage` together reach.
-///
-/// # Errors
-/// None is expected.
 pub fn junit(merged: &Merged, summary: &Summary) -> Result<String, minijinja::Error> {
     let names: Vec<&str> = merged.names.iter().map(String::as_str).collect();
-    let mut cases: Vec<Case> = merged.parts().map(of_part).collect();
-    cases.extend(summary.missing.iter().map(|part| Case {
+    let mut cases: Vec<JunitCase> = merged.parts().map(of_part).collect();
+    cases.extend(summary.missing.iter().map(|part| JunitCase {
         name: part.clone(),
         class: "agu.missing".to_owned(),
         problem: Some(Problem::error("missing", "there is no result")),
-        ..Case::default()
+        ..JunitCase::default()
     }));
     if let Some(coverage) = &summary.coverage {
-        let left: Vec<&str> = strings(&coverage["holes"])
-            .chain(strings(&coverage["stale"]))
+        let left: Vec<&str> = texts(coverage, "holes")
+            .chain(texts(coverage, "stale"))
             .collect();
         let message = "not reached, or waived without need";
         let problem = || Problem::failure("coverage", message, left.join("\n"));
-        cases.push(Case {
+        cases.push(JunitCase {
             name: "coverage of all parts".to_owned(),
             class: "agu.coverage".to_owned(),
             problem: (!left.is_empty()).then(problem),
-            ..Case::default()
+            ..JunitCase::default()
         });
     }
     let groups = summary.cosim.iter().flat_map(|total| {
-        let groups = total.pointer("/coverage/groups").and_then(Value::as_array);
-        let groups = groups.into_iter().flatten();
-        groups.map(|group| {
-            let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-            let (target, group_name) = (text(&total["target"]), text(&group["name"]));
+        each(&total["coverage"], "groups").map(|group| {
+            let (target, name) = (text(&total["target"]), text(&group["name"]));
             let hits = format!("{}/{}", group["hit"], group["total"]);
-            (format!("{target}: coverage of {group_name}"), hits)
+            (format!("{target}: coverage of {name}"), hits)
         })
     });
     let suite = Suite {
@@ -122,13 +108,13 @@ pub fn junit(merged: &Merged, summary: &Summary) -> Result<String, minijinja::Er
     suite.xml()
 }
 
-fn of_part(part: &Part) -> Case {
+fn of_part(part: &PartResult) -> JunitCase {
     let problem = part.fault().map(|fault| {
         let headline = fault.text.lines().next().unwrap_or_default();
         let text = format!("{}\nagain: {}", fault.text, fault.again);
         Problem::failure("failure", headline, text)
     });
-    Case {
+    JunitCase {
         name: part.name(),
         class: format!("agu.{}", part.head.command),
         time: part.seconds(),

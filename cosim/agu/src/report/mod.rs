@@ -14,5 +14,5 @@ mod text;
 
 pub use instruction::Instruction;
 pub use json::Report;
-pub use lanes::{Run, channel_runs, long_runs, runs};
-pub use text::{Styles, executed, windows};
+pub use lanes::{LaneRun, channel_runs, long_runs, runs};
+pub use text::{Styles, count, executed, windows};

@@ -1,7 +1,8 @@
 //! One HTML page of merged results, with nothing outside of it. All of its text is in `page.html`.
 
 use super::template::render;
-use crate::results::part::{COMMANDS, outline};
+use crate::results::fold::each;
+use crate::results::part_result::{COMMANDS, outline};
 use crate::results::{Merged, Summary};
 use formal::prove::catalogue::PROOFS;
 use minijinja::Error;
@@ -11,9 +12,6 @@ const TEMPLATE: &str = include_str!("page.html");
 const DATAPATH: &str = include_str!("../../../../doc/datapath.svg");
 
 /// The page of `merged`, whose totals are `summary`.
-///
-/// # Errors
-/// A result lacks a member that the page shows.
 pub fn html(merged: &Merged, summary: &Summary) -> Result<String, Error> {
     let parts = merged.parts().map(|part| {
         json!({
@@ -24,11 +22,7 @@ pub fn html(merged: &Merged, summary: &Summary) -> Result<String, Error> {
         })
     });
     let ran = |name: &str| {
-        let proofs = summary
-            .prove
-            .as_ref()
-            .and_then(|it| it["proofs"].as_array());
-        let mut proofs = proofs.into_iter().flatten();
+        let mut proofs = summary.prove.iter().flat_map(|it| each(it, "proofs"));
         proofs.any(|proof| proof["name"] == name)
     };
     let defaults = PROOFS
@@ -53,20 +47,19 @@ pub fn html(merged: &Merged, summary: &Summary) -> Result<String, Error> {
 
 /// The clock of each placement, in MHz.
 fn routes(synth: &Value) -> impl Iterator<Item = f64> {
-    let rows = synth["rows"].as_array().into_iter().flatten();
-    let seeds = rows.flat_map(|row| row["seeds"].as_array().into_iter().flatten());
+    let seeds = each(synth, "rows").flat_map(|row| each(row, "seeds"));
     seeds.filter_map(|route| route["fmax_mhz"].as_f64())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::results::Part;
+    use crate::results::PartResult;
     use serde_json::Map;
     use std::path::Path;
 
     /// A result with the members of `own`.
-    fn part(own: Map<String, Value>) -> Part {
+    fn part(own: Map<String, Value>) -> PartResult {
         let head = json!({
             "schema": 1, "invocation": format!("agu {}", own["command"].as_str().unwrap()),
             "target": "broken.v", "time": 0, "hardware": { "sha256": "ab", "exported": {} },
@@ -75,17 +68,17 @@ mod tests {
         });
         let mut all = head.as_object().cloned().unwrap_or_default();
         all.extend(own);
-        Part::new(Path::new("x.json"), all.into()).unwrap()
+        PartResult::new(Path::new("x.json"), all.into()).unwrap()
     }
 
-    fn shown(parts: Vec<Part>) -> String {
+    fn shown(parts: Vec<PartResult>) -> String {
         let mut merged = Merged::default();
         parts.into_iter().for_each(|part| merged.add(part));
         html(&merged, &Summary::new(&merged)).unwrap()
     }
 
     /// A result of every command.
-    fn everything() -> Vec<Part> {
+    fn everything() -> Vec<PartResult> {
         let results = include_str!("../../tests/page/results.json");
         let results: Vec<Map<String, Value>> = serde_json::from_str(results).unwrap();
         results.into_iter().map(part).collect()

@@ -3,7 +3,7 @@
 //!
 //! Addresses, requests, sums, carries and faults are values at the hardware's ports.
 
-use super::lanes::{Run, runs};
+use super::lanes::{LaneRun, runs};
 use super::template::render;
 use super::text::{LINE_BYTES, fault_groups};
 use cosim::dut::unit::Inputs;
@@ -14,6 +14,7 @@ use minijinja::Error;
 use serde::Serialize;
 use serde_json::{Value, json};
 use sim::coalescer::{BANKS, MemoryRequest};
+use sim::results::lanes_of;
 use sim::{LaneAddress, Meaning, Space, lane_address};
 use std::collections::BTreeMap;
 
@@ -40,7 +41,7 @@ const WORD_BYTES: u64 = 4;
 /// The instructions of a run.
 #[derive(Debug, Default)]
 pub struct Page {
-    entries: Vec<Entry>,
+    entries: Vec<PageEntry>,
     pictures: usize,
     /// Faults that the page shows: those of the hardware, and illegal instructions.
     faults: usize,
@@ -50,7 +51,7 @@ pub struct Page {
 
 /// An instruction, or adjacent LEAs of which each but the last writes the carry that the next one adds.
 #[derive(Debug, Serialize)]
-struct Entry {
+struct PageEntry {
     instructions: Vec<Value>,
     access: Option<Value>,
     chain: Vec<Value>,
@@ -93,7 +94,7 @@ impl Page {
         }
         let access = access.filter(|_| self.pictures < PICTURES);
         self.pictures += usize::from(word.is_some() || access.is_some());
-        self.entries.push(Entry {
+        self.entries.push(PageEntry {
             instructions: vec![instruction],
             access: access.map(access_picture),
             chain: word.into_iter().collect(),
@@ -108,9 +109,6 @@ impl Page {
 
     /// The page. Its `head` has the name of the program, of the hardware unless the golden model ran
     /// alone, the last line of the command's output, and the number of mismatches.
-    ///
-    /// # Errors
-    /// The template asks for a member that is not there.
     pub fn html(&self, head: Value) -> Result<String, Error> {
         let context = json!({
             "head": head,
@@ -127,13 +125,8 @@ fn is_lea(meaning: &Meaning) -> bool {
     matches!(meaning, Meaning::Instruction(it) if matches!(it.operation, Operation::Lea(_)))
 }
 
-fn texts(runs: &[Run]) -> Vec<String> {
+fn texts(runs: &[LaneRun]) -> Vec<String> {
     runs.iter().map(ToString::to_string).collect()
-}
-
-/// Lanes of `mask`.
-fn lanes_of(mask: u32) -> impl Iterator<Item = usize> + Clone {
-    (0..WARP_LANES).filter(move |lane| mask >> lane & 1 != 0)
 }
 
 /// A word of an address: its lanes, and their carries in and out.
@@ -192,8 +185,7 @@ fn access_picture(response: &Response) -> Value {
             of_kind.map(|(number, request)| row(response, number, request, size.bytes().into()));
         rows.collect::<Vec<_>>()
     };
-    let faults = fault_groups(&sim::faults(response, size));
-    let faults = faults
+    let faults = fault_groups(&sim::faults(response, size))
         .into_iter()
         .map(|(kind, runs)| json!({ "kind": kind, "runs": texts(&runs) }));
     json!({
@@ -277,10 +269,7 @@ fn row(response: &Response, number: usize, request: &MemoryRequest, size: u64) -
     json!({
         "number": number,
         "class": colour(number),
-        "label": match request.shared {
-            true => format!("pass {}", request.pass),
-            false => format!("{:#x}", request.line * LINE_BYTES),
-        },
+        "label": if request.shared { format!("pass {}", request.pass) } else { format!("{:#x}", request.line * LINE_BYTES) },
         "sectors": request.sectors,
         "words": size.div_ceil(WORD_BYTES),
         "cells": cells.collect::<Vec<_>>(),

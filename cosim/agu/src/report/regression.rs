@@ -1,8 +1,8 @@
 //! The end of `agu cosim`: a table, JUnit XML.
 
-use super::junit::{Case, Problem, Suite};
+use super::junit::{JunitCase, Problem, Suite};
 use crate::results::{Cosim, Record};
-use cosim::regression::{Regression, Report};
+use cosim::regression::{Regression, RegressionReport};
 use cosim::testbench::coverage::CoverageReport;
 
 /// Digits in groups of three.
@@ -48,7 +48,7 @@ pub fn hits(coverage: &CoverageReport) -> String {
 }
 
 /// An interrupted run, as JUnit and standard error name it.
-pub fn after(regression: &Regression, report: &Report) -> String {
+pub fn after(regression: &Regression, report: &RegressionReport) -> String {
     let (ran, all) = (report.counts.operations, regression.operations);
     format!(
         " after {} of {} lane-operations",
@@ -58,7 +58,7 @@ pub fn after(regression: &Regression, report: &Report) -> String {
 }
 
 /// The closing table.
-pub fn table(regression: &Regression, report: &Report, found: &Record<Cosim>) -> String {
+pub fn table(regression: &Regression, report: &RegressionReport, found: &Record<Cosim>) -> String {
     let seconds = report.elapsed.as_secs_f64();
     let coverage = &found.result.coverage;
     let top = found.hardware.top.iter();
@@ -95,12 +95,9 @@ pub fn table(regression: &Regression, report: &Report, found: &Record<Cosim>) ->
 }
 
 /// The result as two JUnit test cases: the co-simulation, and the rules of its coverage.
-///
-/// # Errors
-/// None is expected.
 pub fn junit(
     regression: &Regression,
-    report: &Report,
+    report: &RegressionReport,
     found: &Record<Cosim>,
 ) -> Result<String, minijinja::Error> {
     let coverage = &found.result.coverage;
@@ -116,15 +113,17 @@ pub fn junit(
         None => None,
     };
     let time = report.elapsed.as_secs_f64();
-    let case = |name: &str, time, problem, out| Case {
+    let case = |name: &str, time, problem, out| JunitCase {
         name: name.to_owned(),
         class: "agu.cosim".to_owned(),
         time,
         problem,
         out,
     };
-    let met = coverage.contradictions();
-    let met: Vec<String> = met.map(|(group, bin)| format!("{bin} ({group})")).collect();
+    let met: Vec<String> = coverage
+        .contradictions()
+        .map(|(group, bin)| format!("{bin} ({group})"))
+        .collect();
     let message = format!("{} bins were met that a rule calls impossible", met.len());
     let rules = || Problem::failure("contradiction", &message, met.join("\n"));
     let rules = (!met.is_empty()).then(rules);

@@ -12,9 +12,6 @@ const MOST_DIGITS: usize = 9;
 const BASE: &str = include_str!("base.css");
 
 /// The text of the template `name`, which is `source`, with `context`. Inserted text is escaped.
-///
-/// # Errors
-/// The template asks for a member that is not there.
 pub fn render(name: &str, source: &str, context: impl Serialize) -> Result<String, Error> {
     let mut environment = Environment::new();
     environment.set_trim_blocks(true);

@@ -1,11 +1,13 @@
 //! One executed instruction, for people.
 
-use super::lanes::{Run, channel_runs, long_runs, runs};
+use super::lanes::{LaneRun, channel_runs, long_runs, runs};
 use anstyle::{AnsiColor, Style};
-use cosim::tandem::{Executed, Expected, Written};
+use cosim::tandem::{Executed, Written};
+use cosim::testbench::bfm::Response;
 use isa::control::SpaceCode;
 use isa::instruction::WARP_LANES;
-use sim::coalescer::{Coalesced, MemoryRequest};
+use sim::coalescer::{MemoryRequest, WarpAccess, coalesce};
+use sim::results::space_mask;
 use sim::{Fault, FaultKind, Space, WarpConfig};
 use std::fmt;
 use std::io::{self, Write};
@@ -40,9 +42,6 @@ impl Styles {
 }
 
 /// Prints the windows and limits that loads and stores have.
-///
-/// # Errors
-/// As the writes to `out`.
 pub fn windows(out: &mut impl Write, config: &WarpConfig, styles: &Styles) -> io::Result<()> {
     let aside = styles.aside;
     let (shared, local) = (config.shared_base, config.local_base);
@@ -55,9 +54,6 @@ pub fn windows(out: &mut impl Write, config: &WarpConfig, styles: &Styles) -> io
 
 /// Prints an instruction, and below it where it went, how it faulted and
 /// what it wrote.
-///
-/// # Errors
-/// As the writes to `out`.
 pub fn executed(out: &mut impl Write, executed: &Executed, styles: &Styles) -> io::Result<()> {
     let mut table = Table { out, styles };
     table.title(executed)?;
@@ -65,13 +61,13 @@ pub fn executed(out: &mut impl Write, executed: &Executed, styles: &Styles) -> i
         table.fault("illegal", reason)?;
     }
     if let Some(expected) = &executed.expected
-        && let Some(memory) = &expected.memory
+        && expected.result_access != 0
     {
-        table.access(expected, memory)?;
+        table.access(expected)?;
     }
     table.faults(&executed.faults)?;
     table.state(&executed.written)?;
-    let stores = matches!(&executed.expected, Some(expected) if expected.outputs.result_store != 0);
+    let stores = matches!(&executed.expected, Some(expected) if expected.result_store != 0);
     if is_nothing(&executed.written) && executed.faults.is_empty() && !stores {
         let aside = styles.aside;
         writeln!(table.out, "      {aside}nothing written{aside:#}")?;
@@ -94,7 +90,7 @@ impl<W: Write> Table<'_, W> {
         write!(self.out, "{number:>4}  {instruction}{text}{instruction:#}")?;
         if executed.cycles > 0 {
             let blanks = TEXT_COLUMNS.saturating_sub(text.chars().count()).max(2);
-            let cycles = count(executed.cycles as u32, "cycle", "s");
+            let cycles = count(executed.cycles, "cycle", "s");
             write!(self.out, "{:blanks$}{aside}{cycles}{aside:#}", "")?;
         }
         writeln!(self.out)
@@ -105,7 +101,7 @@ impl<W: Write> Table<'_, W> {
         self.styled(self.styles.name, name, value)
     }
 
-    /// The same for what is wrong with the program.
+    /// A row about an error of the program.
     fn fault(&mut self, name: &str, value: impl fmt::Display) -> io::Result<()> {
         self.styled(self.styles.fault, name, value)
     }
@@ -115,7 +111,7 @@ impl<W: Write> Table<'_, W> {
     }
 
     /// A row for each run, the first one with the name.
-    fn rows(&mut self, name: &str, runs: &[Run]) -> io::Result<()> {
+    fn rows(&mut self, name: &str, runs: &[LaneRun]) -> io::Result<()> {
         for (index, run) in runs.iter().enumerate() {
             self.row(if index == 0 { name } else { "" }, run)?;
         }
@@ -123,9 +119,9 @@ impl<W: Write> Table<'_, W> {
     }
 
     /// The addresses in each space, and what they cost.
-    fn access(&mut self, expected: &Expected, memory: &Coalesced) -> io::Result<()> {
-        let outputs = &expected.outputs;
-        let addresses = std::array::from_fn(|lane| outputs.address(lane));
+    fn access(&mut self, expected: &Response) -> io::Result<()> {
+        let requests = &expected.memory;
+        let addresses = std::array::from_fn(|lane| expected.address(lane));
         let spaces = [
             ("global", SpaceCode::Global),
             ("shared", SpaceCode::Shared),
@@ -133,21 +129,20 @@ impl<W: Write> Table<'_, W> {
             ("constant", SpaceCode::Constant),
         ];
         for (name, space) in spaces {
-            let of_space = |lane: &usize| outputs.space[*lane] == space as u8;
-            let lanes = (0..WARP_LANES).filter(of_space);
-            let lanes = lanes.fold(0, |mask, lane| mask | 1 << lane) & outputs.live_mask;
+            let lanes = space_mask(expected, space);
             if lanes == 0 {
                 continue;
             }
             self.rows(name, &long_runs(&addresses, lanes))?;
             match space {
                 SpaceCode::Global => {
-                    self.row("", lines(&memory.requests))?;
-                    self.requests(&memory.requests, false)?;
+                    self.row("", lines(requests))?;
+                    self.requests(requests, false)?;
                 }
                 SpaceCode::Shared => {
-                    self.row("", count(memory.conflict_degree, "pass", "es"))?;
-                    self.requests(&memory.requests, true)?;
+                    let passes = coalesce(&WarpAccess::from(&**expected)).conflict_degree;
+                    self.row("", count(passes.into(), "pass", "es"))?;
+                    self.requests(requests, true)?;
                 }
                 SpaceCode::Local | SpaceCode::Constant => {}
             }
@@ -155,10 +150,12 @@ impl<W: Write> Table<'_, W> {
         Ok(())
     }
 
-    /// Which lanes each request serves, where there are several.
+    /// Lanes that each request serves, if there are several requests.
     fn requests(&mut self, requests: &[MemoryRequest], shared: bool) -> io::Result<()> {
-        let requests = requests.iter().filter(|request| request.shared == shared);
-        let requests: Vec<_> = requests.collect();
+        let requests: Vec<_> = requests
+            .iter()
+            .filter(|request| request.shared == shared)
+            .collect();
         if requests.len() < 2 {
             return Ok(());
         }
@@ -168,16 +165,15 @@ impl<W: Write> Table<'_, W> {
                 values: request.lanes,
                 written: u32::MAX,
             };
-            let what = match shared {
-                true => format!("pass {}", request.pass),
-                false => {
-                    let sectors = [0, 1, 2, 3].map(|sector| match request.sectors >> sector & 1 {
-                        0 => '.',
-                        _ => '#',
-                    });
-                    let sectors = sectors.iter().collect::<String>();
-                    format!("{:#x} {sectors}", request.line * LINE_BYTES)
-                }
+            let what = if shared {
+                format!("pass {}", request.pass)
+            } else {
+                let sectors = [0, 1, 2, 3].map(|sector| match request.sectors >> sector & 1 {
+                    0 => '.',
+                    _ => '#',
+                });
+                let sectors = sectors.iter().collect::<String>();
+                format!("{:#x} {sectors}", request.line * LINE_BYTES)
             };
             self.row("", format_args!("{aside}{what:<19}{lanes}{aside:#}"))?;
         }
@@ -212,10 +208,9 @@ impl<W: Write> Table<'_, W> {
             self.row(&format!("P{index}"), strip(values))?;
         }
         if let Some(cc) = written.cc {
-            self.row("CF", strip(cc.carry))?;
-            self.row("ZF", strip(cc.zero))?;
-            self.row("SF", strip(cc.sign))?;
-            self.row("OF", strip(cc.overflow))?;
+            for (name, values) in cc.flags() {
+                self.row(name, strip(values))?;
+            }
         }
         if let Some((first, values)) = &written.address {
             let runs = channel_runs(values, written.lanes);
@@ -226,7 +221,7 @@ impl<W: Write> Table<'_, W> {
 }
 
 /// Kind, space and size of faults, with the lanes and their addresses.
-pub(super) fn fault_groups(faults: &[Fault]) -> Vec<(String, Vec<Run>)> {
+pub(super) fn fault_groups(faults: &[Fault]) -> Vec<(String, Vec<LaneRun>)> {
     let mut groups: Vec<(FaultKind, Option<Space>, u32)> = Vec::new();
     let group_of = |fault: &Fault| (fault.kind, fault.space, fault.size);
     for fault in faults {
@@ -248,7 +243,7 @@ pub(super) fn fault_groups(faults: &[Fault]) -> Vec<(String, Vec<Run>)> {
             text += &format!(", {}", format!("{space:?}").to_lowercase());
         }
         if size != 0 {
-            text += &format!(", {}", count(size, "byte", "s"));
+            text += &format!(", {}", count(size.into(), "byte", "s"));
         }
         (text, long_runs(&addresses, lanes))
     });
@@ -258,12 +253,14 @@ pub(super) fn fault_groups(faults: &[Fault]) -> Vec<(String, Vec<Run>)> {
 /// `2 lines, 5 sectors`.
 fn lines(requests: &[MemoryRequest]) -> String {
     let lines = requests.iter().filter(|request| !request.shared);
-    let sectors = lines.clone().map(|line| line.sectors.count_ones()).sum();
-    let lines = count(lines.count() as u32, "line", "s");
-    format!("{lines}, {}", count(sectors, "sector", "s"))
+    let sectors = lines
+        .clone()
+        .map(|line| u64::from(line.sectors.count_ones()));
+    let lines = count(lines.count() as u64, "line", "s");
+    format!("{lines}, {}", count(sectors.sum(), "sector", "s"))
 }
 
-fn count(count: u32, noun: &str, plural: &str) -> String {
+pub fn count(count: u64, noun: &str, plural: &str) -> String {
     match count {
         1 => format!("1 {noun}"),
         _ => format!("{count} {noun}{plural}"),

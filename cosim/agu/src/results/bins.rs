@@ -1,7 +1,7 @@
 //! Bins of the functional coverage, each with the number of parts that have met it.
 
-use super::part::Part;
-use cosim::testbench::coverage::{Coverage, Group};
+use super::part_result::PartResult;
+use cosim::testbench::coverage::{BinGroup, Coverage};
 use serde::{Deserialize, Serialize, Serializer};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -21,7 +21,7 @@ fn as_object<S: Serializer>(bins: &[(String, u64)], to: S) -> Result<S::Ok, S::E
 /// A group of one co-simulation. A result names only the bins that it has not met, unless what is
 /// tied leaves some out.
 #[derive(Deserialize)]
-struct Met {
+struct GroupBins {
     name: String,
     #[serde(default)]
     missing: Vec<String>,
@@ -30,13 +30,13 @@ struct Met {
 }
 
 /// Counts of all bins of the groups that `parts` have.
-pub fn bins(parts: &[&Part]) -> Vec<Bins> {
+pub fn bins(parts: &[&PartResult]) -> Vec<Bins> {
     let groups = parts.iter().filter_map(|part| {
         let groups = part.value.pointer("/coverage/groups")?;
-        Vec::<Met>::deserialize(groups).ok()
+        Vec::<GroupBins>::deserialize(groups).ok()
     });
-    let groups: Vec<Met> = groups.flatten().collect();
-    let mut by_name: BTreeMap<&str, Vec<&Met>> = BTreeMap::new();
+    let groups: Vec<GroupBins> = groups.flatten().collect();
+    let mut by_name: BTreeMap<&str, Vec<&GroupBins>> = BTreeMap::new();
     for group in &groups {
         by_name.entry(&group.name).or_default().push(group);
     }
@@ -46,7 +46,7 @@ pub fn bins(parts: &[&Part]) -> Vec<Bins> {
 }
 
 /// Counts of the bins of one group. The names of `all` are this program's.
-fn counts(met: &[&Met], all: Group) -> Bins {
+fn counts(met: &[&GroupBins], all: BinGroup) -> Bins {
     let named: HashSet<&String> = met.iter().flat_map(|group| &group.bins).collect();
     let mut missing: HashMap<&str, u64> = HashMap::new();
     for bin in met.iter().flat_map(|group| &group.missing) {

@@ -3,7 +3,7 @@
 use super::record::Findings;
 use crate::report::regression::rate;
 use cosim::debug::minimise::Minimised;
-use cosim::regression::{Regression, Report};
+use cosim::regression::{Regression, RegressionReport};
 use cosim::testbench::coverage::CoverageReport;
 use serde::Serialize;
 use sim::scoreboard::{Compare, Mismatch};
@@ -36,7 +36,7 @@ pub struct Cosim {
 /// The first difference.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Mismatched {
-    /// Of the job that met it, and the lane-operations after which that seed alone shows it.
+    /// Seed of the job that met it, and the lane-operations after which that seed alone shows it.
     pub seed: u64,
     pub operations: u64,
     pub instruction: usize,
@@ -71,7 +71,11 @@ pub struct MinimisedText {
 
 impl Cosim {
     /// The result of `regression`.
-    pub fn new(regression: &Regression, report: &Report, coverage: CoverageReport) -> Cosim {
+    pub fn new(
+        regression: &Regression,
+        report: &RegressionReport,
+        coverage: CoverageReport,
+    ) -> Cosim {
         let seconds = report.elapsed.as_secs_f64();
         Cosim {
             compare: regression.contract.compare,
@@ -102,7 +106,7 @@ impl Findings for Cosim {
 }
 
 impl Mismatched {
-    fn new(report: &Report) -> Option<Mismatched> {
+    fn new(report: &RegressionReport) -> Option<Mismatched> {
         let failure = report.failure.as_ref()?;
         let Mismatch {
             place,

@@ -36,22 +36,22 @@ enum Rule {
 }
 
 /// A row of the table.
-struct Row {
+struct FoldedRow {
     command: &'static str,
     path: &'static str,
     rule: Rule,
     optional: bool,
 }
 
-impl Row {
-    fn parse(line: &'static str) -> Option<Row> {
+impl FoldedRow {
+    fn parse(line: &'static str) -> Option<FoldedRow> {
         let mut cells = line.split('\t');
         let (command, path, rule) = (cells.next()?, cells.next()?, cells.next()?);
         let rule = match rule.strip_prefix("by ") {
             Some(keys) => Rule::By(keys.split(',').collect()),
             None => Rule::deserialize(StrDeserializer::<Error>::new(rule)).ok()?,
         };
-        Some(Row {
+        Some(FoldedRow {
             command,
             path,
             rule,
@@ -80,7 +80,8 @@ fn lines() -> impl Iterator<Item = &'static str> {
     TABLE.lines().filter(|line| !line.starts_with('#'))
 }
 
-static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| lines().filter_map(Row::parse).collect());
+static ROWS: LazyLock<Vec<FoldedRow>> =
+    LazyLock::new(|| lines().filter_map(FoldedRow::parse).collect());
 
 static RULES: LazyLock<HashMap<(&'static str, &'static str), &'static Rule>> =
     LazyLock::new(|| {
@@ -218,9 +219,10 @@ fn by_keys(command: &str, path: &str, keys: &[&str], one: &[Value], other: &[Val
         };
         all.insert(key(value), total);
     }
-    match is_one_order {
-        true => order.iter().filter_map(|key| all.remove(key)).collect(),
-        false => all.into_values().collect(),
+    if is_one_order {
+        order.iter().filter_map(|key| all.remove(key)).collect()
+    } else {
+        all.into_values().collect()
     }
 }
 
@@ -328,6 +330,16 @@ pub fn length(value: &Value, name: &str) -> u64 {
     value[name].as_array().map_or(0, Vec::len) as u64
 }
 
+/// The elements of a list, none where there is no list.
+pub fn each<'a>(value: &'a Value, name: &str) -> impl Iterator<Item = &'a Value> + use<'a> {
+    value[name].as_array().into_iter().flatten()
+}
+
+/// A text, empty where there is none.
+pub fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
 fn set(object: &mut Value, name: &str, value: impl Into<Value>) {
     if let Some(object) = object.as_object_mut() {
         object.insert(name.to_owned(), value.into());
@@ -346,7 +358,7 @@ mod tests {
     #[test]
     fn every_row_of_the_table_is_a_rule() {
         for line in lines() {
-            assert!(Row::parse(line).is_some(), "{line}");
+            assert!(FoldedRow::parse(line).is_some(), "{line}");
         }
         assert_eq!(RULES.len(), lines().count(), "a member has one rule");
     }

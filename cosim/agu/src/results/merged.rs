@@ -4,9 +4,9 @@
 //! matter, nor how often one comes.
 
 use super::fold::total;
-use super::part::{COMMANDS, Part, ResultsError, part_name};
+use super::part_result::{COMMANDS, PartResult, ResultsError, part_name};
 use super::record::SCHEMA;
-use crate::results::Hardware;
+use crate::results::HardwareHashes;
 use cosim::shard::Shard;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -27,7 +27,7 @@ pub struct Merged {
     pub names: BTreeSet<String>,
     /// The parts that they have, by their commands.
     pub planned: BTreeSet<String>,
-    parts: BTreeMap<Key, Part>,
+    parts: BTreeMap<Key, PartResult>,
 }
 
 /// A [`Merged`] in a file.
@@ -60,22 +60,19 @@ fn short(hash: &str) -> &str {
 
 /// The members of a file that name the rest.
 #[derive(Deserialize)]
-struct Head {
+struct FileHead {
     schema: u32,
     merged: Option<Stored>,
 }
 
 impl Merged {
     /// The results in a file: one, or some that were merged.
-    ///
-    /// # Errors
-    /// It cannot be read, or is none of this version.
     pub fn read(path: &Path) -> Result<Merged, ResultsError> {
         let text = fs::read(path);
         let text = text.map_err(|error| ResultsError::File(path.to_owned(), error))?;
         let format = |error| ResultsError::Format(path.to_owned(), COMMAND.to_owned(), error);
         let value: Value = serde_json::from_slice(&text).map_err(format)?;
-        let head = Head::deserialize(&value).map_err(format)?;
+        let head = FileHead::deserialize(&value).map_err(format)?;
         if head.schema != SCHEMA {
             return Err(ResultsError::Schema(path.to_owned(), head.schema));
         }
@@ -89,13 +86,12 @@ impl Merged {
             parts: BTreeMap::new(),
         };
         for result in stored.results {
-            merged.add(Part::new(path, result)?);
+            merged.add(PartResult::new(path, result)?);
         }
         Ok(merged)
     }
 
-    /// Adds a part.
-    pub fn add(&mut self, part: Part) {
+    pub fn add(&mut self, part: PartResult) {
         let command = COMMANDS.iter().position(|it| *it == part.head.command);
         let text = part.value.to_string();
         let (invocation, shard) = (part.head.invocation.clone(), part.head.shard);
@@ -104,9 +100,6 @@ impl Merged {
     }
 
     /// All of `several` as one.
-    ///
-    /// # Errors
-    /// They are of different hardware.
     pub fn merge(several: impl IntoIterator<Item = Merged>) -> Result<Merged, OtherHardware> {
         let mut all = Merged::default();
         for merged in several {
@@ -122,12 +115,11 @@ impl Merged {
     }
 
     /// All parts, in the order of commands and parts.
-    pub fn parts(&self) -> impl Iterator<Item = &Part> {
+    pub fn parts(&self) -> impl Iterator<Item = &PartResult> {
         self.parts.values()
     }
 
-    /// The parts of `command`.
-    pub fn of(&self, command: &str) -> impl Iterator<Item = &Part> {
+    pub fn of(&self, command: &str) -> impl Iterator<Item = &PartResult> {
         let parts = self.parts();
         parts.filter(move |part| part.head.command == command)
     }
@@ -140,8 +132,9 @@ impl Merged {
     /// Parts without a result: of a regression, and of a command of which other parts are there.
     pub fn missing(&self) -> BTreeSet<String> {
         let heads = self.parts().map(|part| &part.head);
-        let shards = heads.filter_map(|head| Some((&*head.invocation, head.shard?.of())));
-        let shards: BTreeSet<(&str, u64)> = shards.collect();
+        let shards: BTreeSet<(&str, u64)> = heads
+            .filter_map(|head| Some((&*head.invocation, head.shard?.of())))
+            .collect();
         let siblings = shards.into_iter().flat_map(|(invocation, of)| {
             Shard::all(of).map(move |shard| part_name(invocation, shard))
         });
@@ -163,11 +156,11 @@ impl Merged {
 }
 
 /// A design by its name, with its hash and the part that has it.
-type Met = HashMap<String, (String, String)>;
+type MetDesigns = HashMap<String, (String, String)>;
 
 /// Compares the hardware of a part with that of parts before: each top, and the whole.
-fn meet(met: &mut Met, part: &Part) -> Result<(), OtherHardware> {
-    let Hardware {
+fn meet(met: &mut MetDesigns, part: &PartResult) -> Result<(), OtherHardware> {
+    let HardwareHashes {
         sha256, exported, ..
     } = &part.head.hardware;
     let tops: Vec<&str> = exported.keys().map(String::as_str).collect();

@@ -1,47 +1,43 @@
 //! Results: the JSON files that commands write with `--json`.
 //!
 //! ```text
-//!     a command's result ─► Record ─► FILE.json ─► Part ─┐
-//!                                                        ├─► Merged ─► Summary ─► table, JUnit, page
-//!                                     merged.json ───────┘
+//!     a command's result ─► Record ─► FILE.json ─► PartResult ─┐
+//!                                                              ├─► Merged ─► Summary ─► table, JUnit, page
+//!                                           merged.json ───────┘
 //! ```
 //!
 //! | module | holds |
 //! |---|---|
 //! | `record` | metadata of every result |
 //! | `hardware` | the hardware of a result, by hashes |
-//! | `part` | a result as it was read, and its verdict |
+//! | `part_result` | a result as it was read, and its verdict |
 //! | `merged` | the set of many |
 //! | `fold` | totals, member by member, by the rules of `rules.tsv` |
 //! | `summary` | verdict and totals of the set |
 //! | the others | a command's result each |
 
-mod bench;
 mod bins;
 mod cosim;
-mod coverage;
-mod fold;
+mod findings;
+pub mod fold;
 pub mod hardware;
 pub mod merged;
-mod mutate;
 #[cfg(test)]
 mod page;
-pub mod part;
-mod prove;
+pub mod part_result;
 pub mod record;
 pub mod summary;
 mod synth;
 #[cfg(test)]
 mod tests;
 
-pub use bench::{Bench, Rate, Stack, UnitRates};
 pub use cosim::{Cosim, MinimisedText, Mismatched};
-pub use coverage::{Coverage, Points};
-pub use hardware::Hardware;
+pub use findings::{
+    Bench, Coverage, Mutation, Points, Proof, Prove, Rate, Stack, Survivor, UnitRates,
+};
+pub use hardware::HardwareHashes;
 pub use merged::Merged;
-pub use mutate::{Mutation, Survivor};
-pub use part::{Part, ResultsError};
-pub use prove::{Proof, Prove};
+pub use part_result::{PartResult, ResultsError};
 pub use record::{Findings, Record, Tools};
 pub use summary::Summary;
 pub use synth::{Synth, SynthRow};

@@ -3,7 +3,7 @@
 use super::record::SCHEMA;
 use super::*;
 use ::cosim::shard::Shard;
-use ::cosim::testbench::coverage::{CoverageReport, Excluded, Group};
+use ::cosim::testbench::coverage::{BinGroup, CoverageReport, Excluded};
 use fpga::{Area, CriticalPath, Fmax, Route, Utilisation};
 use serde::Serialize;
 use serde_json::Value;
@@ -18,8 +18,10 @@ const OF_NAMES: [&str; 2] = ["hardware.exported", "tools"];
 fn listed(heading: &str) -> BTreeSet<String> {
     let from = PAGE.split(&format!("\n## {heading}\n")).nth(1);
     let table = from.and_then(|text| text.split("\n## ").next());
-    let rows = table.unwrap_or_default().lines();
-    let rows = rows.filter_map(|line| line.strip_prefix("| `")?.split(" | ").next());
+    let rows = table
+        .unwrap_or_default()
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `")?.split(" | ").next());
     let names = rows.flat_map(|row| row.split(", "));
     names
         .map(|name| name.trim_matches('`').to_owned())
@@ -58,7 +60,7 @@ where
 {
     let record = Record {
         schema: SCHEMA,
-        hardware: Hardware {
+        hardware: HardwareHashes {
             sha256: String::new(),
             exported: [("agu_lane".to_owned(), String::new())].into(),
             top: Some(String::new()),
@@ -86,10 +88,10 @@ fn members_of_every_result_are_on_the_page() {
             ..Mismatched::default()
         }),
         coverage: CoverageReport {
-            groups: vec![Group {
+            groups: vec![BinGroup {
                 bins: vec![text()],
                 excluded: vec![Excluded::default()],
-                ..Group::default()
+                ..BinGroup::default()
             }],
             ..CoverageReport::default()
         },

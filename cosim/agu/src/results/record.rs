@@ -1,6 +1,6 @@
 //! Metadata of every result: hardware, commit, host, tools, and the command that finds it again.
 
-use super::Hardware;
+use super::HardwareHashes;
 use cosim::dut::netlist;
 use cosim::dut::unit::DutTable;
 use cosim::shard::Shard;
@@ -17,14 +17,12 @@ pub const SCHEMA: u32 = 1;
 
 /// The result of one command: `doc/results.md` has its members.
 pub trait Findings: Serialize {
-    /// The command.
     const COMMAND: &'static str;
 }
 
 /// A result with its metadata, one object of JSON.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Record<T> {
-    /// [`SCHEMA`].
     pub schema: u32,
     pub command: String,
     /// The command line that finds it again, of the whole where this is a part.
@@ -34,7 +32,7 @@ pub struct Record<T> {
     pub shard: Option<Shard>,
     /// The hardware as `--target` names it; `rtl` where a command has no such option.
     pub target: String,
-    pub hardware: Hardware,
+    pub hardware: HardwareHashes,
     pub tool: Tool,
     pub host: Host,
     pub tools: Tools,
@@ -65,7 +63,6 @@ pub struct Host {
 }
 
 impl Tool {
-    /// This one.
     pub fn this() -> Tool {
         Tool {
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -75,7 +72,6 @@ impl Tool {
 }
 
 impl Host {
-    /// This one.
     pub fn this() -> Host {
         let system = uname();
         let processors = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
@@ -93,7 +89,7 @@ impl<T: Findings> Record<T> {
     /// `--target` calls `target`.
     pub fn new(
         invocation: String,
-        (target, hardware): (&str, Hardware),
+        (target, hardware): (&str, HardwareHashes),
         tools: Tools,
         result: T,
     ) -> Record<T> {
@@ -122,23 +118,23 @@ pub fn tools_of(table: &DutTable) -> Tools {
 
 /// A program that a command runs itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Program {
-    /// With the C++ compiler that it is nothing without.
+pub enum ExternalTool {
+    /// Verilator and the C++ compiler it needs.
     Verilator,
     Yosys,
-    /// Of the proofs, with Z3, which has a few of them.
+    /// The provers: Bitwuzla, and Z3 for a few claims.
     Solver,
 }
 
 /// The versions of those of `programs` that are installed.
-pub fn tools_on_path(programs: &[Program]) -> Tools {
+pub fn tools_on_path(programs: &[ExternalTool]) -> Tools {
     let versions = programs.iter().flat_map(|program| match program {
-        Program::Verilator => vec![
+        ExternalTool::Verilator => vec![
             ("verilator", verilated::version().unwrap_or_default()),
             ("compiler", verilated::compiler_version()),
         ],
-        Program::Yosys => vec![("yosys", netlist::yosys_version().unwrap_or_default())],
-        Program::Solver => vec![
+        ExternalTool::Yosys => vec![("yosys", netlist::yosys_version().unwrap_or_default())],
+        ExternalTool::Solver => vec![
             ("solver", solver::version().unwrap_or_default()),
             ("z3", z3().unwrap_or_default()),
         ],

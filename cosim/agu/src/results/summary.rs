@@ -3,7 +3,7 @@
 use super::bins::{Bins, bins};
 use super::fold::{length, total};
 use super::merged::{COMMAND, Merged, Stored};
-use super::part::{Fault, Part};
+use super::part_result::{PartFault, PartResult};
 use super::record::SCHEMA;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -13,13 +13,13 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
     pub good: bool,
-    /// Those with a result.
+    /// Number of parts with a result.
     pub parts: usize,
     pub missing: BTreeSet<String>,
-    pub faults: Vec<Fault>,
+    pub faults: Vec<PartFault>,
     /// One of each hardware and way of comparing.
     pub cosim: Vec<Value>,
-    /// Of each of them, in their order: the parts that have met each bin.
+    /// Bins of each co-simulation, in their order, with the number of parts that have met each.
     pub bins: Vec<Vec<Bins>>,
     pub prove: Option<Value>,
     pub mutate: Option<Value>,
@@ -31,7 +31,7 @@ pub struct Summary {
 
 /// A file. Results of one command and one hardware are a result as that command writes it.
 #[derive(Serialize)]
-struct File<'a> {
+struct MergedFile<'a> {
     #[serde(flatten)]
     result: Value,
     summary: &'a Summary,
@@ -42,9 +42,9 @@ struct File<'a> {
 fn groups<'a>(
     merged: &'a Merged,
     command: &str,
-    keys: impl Fn(&Part) -> Vec<&Value>,
-) -> Vec<Vec<&'a Part>> {
-    let mut groups: BTreeMap<String, Vec<&Part>> = BTreeMap::new();
+    keys: impl Fn(&PartResult) -> Vec<&Value>,
+) -> Vec<Vec<&'a PartResult>> {
+    let mut groups: BTreeMap<String, Vec<&PartResult>> = BTreeMap::new();
     for part in merged.of(command) {
         let key = Value::from_iter(keys(part).into_iter().cloned()).to_string();
         groups.entry(key).or_default().push(part);
@@ -55,9 +55,10 @@ fn groups<'a>(
 impl Summary {
     /// The totals of `merged`.
     pub fn new(merged: &Merged) -> Summary {
-        let totals = |command: &str, groups: &[Vec<&Part>]| {
-            let totals = groups.iter();
-            let totals = totals.map(|parts| total(command, parts.iter().map(|it| &it.value)));
+        let totals = |command: &str, groups: &[Vec<&PartResult>]| {
+            let totals = groups
+                .iter()
+                .map(|parts| total(command, parts.iter().map(|it| &it.value)));
             totals.flatten().collect()
         };
         let cosim = groups(merged, "cosim", |part| {
@@ -70,7 +71,7 @@ impl Summary {
         let left = |name| coverage.as_ref().map_or(0, |it| length(it, name));
         let covered = left("holes") + left("stale") == 0;
         let missing = merged.missing();
-        let faults: Vec<Fault> = merged.parts().filter_map(Part::fault).collect();
+        let faults: Vec<PartFault> = merged.parts().filter_map(PartResult::fault).collect();
         Summary {
             good: faults.is_empty() && missing.is_empty() && covered,
             parts: merged.parts().count(),
@@ -95,23 +96,21 @@ impl Summary {
             ("coverage", &self.coverage),
             ("synth", &self.synth),
         ];
-        let one = one.into_iter();
-        let one = one.filter_map(|(command, total)| Some((command, total.as_ref()?)));
+        let one = one
+            .into_iter()
+            .filter_map(|(command, total)| Some((command, total.as_ref()?)));
         let bench = self.bench.iter().map(|total| ("bench", total));
         cosim.chain(one).chain(bench)
     }
 
     /// The text of a file of `merged`.
-    ///
-    /// # Errors
-    /// None is expected.
     pub fn json(&self, merged: &Merged) -> serde_json::Result<String> {
         let mut totals = self.totals();
         let result = match (totals.next(), totals.next()) {
             (Some((_, total)), None) => total.clone(),
             _ => json!({ "schema": SCHEMA, "command": COMMAND }),
         };
-        let file = File {
+        let file = MergedFile {
             result,
             summary: self,
             merged: merged.stored(),

@@ -33,7 +33,6 @@ impl Findings for Synth {
 }
 
 impl SynthRow {
-    /// Of one measurement.
     pub fn new(row: &Measurement) -> SynthRow {
         let (does_not_fit, seeds) = match &row.placed {
             Placed::No => (None, Vec::new()),

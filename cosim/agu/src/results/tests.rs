@@ -1,7 +1,7 @@
 //! Merging: rules, sets, and what is refused.
 
-use super::fold::fold;
-use super::part::COMMANDS;
+use super::fold::{each, fold};
+use super::part_result::COMMANDS;
 use super::*;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -79,7 +79,7 @@ fn any_result() -> impl Strategy<Value = Value> {
 fn merged(values: &[Value]) -> Merged {
     let mut all = Merged::default();
     for value in values {
-        all.add(Part::new(Path::new("x.json"), value.clone()).unwrap());
+        all.add(PartResult::new(Path::new("x.json"), value.clone()).unwrap());
     }
     all
 }
@@ -150,26 +150,17 @@ fn totals_faults_and_missing_parts() {
     assert_eq!(cosim["seed"], 1);
     assert_eq!(cosim["operations_per_second"], 5);
     assert_eq!(cosim["invocation"], "agu cosim --seed 7");
-    let group = &cosim["coverage"]["groups"];
-    let group = group
-        .as_array()
-        .unwrap()
-        .iter()
-        .find(|it| it["name"] == "some");
-    let group = group.unwrap();
+    let mut groups = each(&cosim["coverage"], "groups");
+    let group = groups.find(|it| it["name"] == "some").unwrap();
     assert_eq!(
         (&group["missing"], &group["hit"]),
         (&json!(["c"]), &json!(3))
     );
     let prove = summary.prove.as_ref().unwrap();
-    let proofs: Vec<_> = prove["proofs"].as_array().unwrap().iter().collect();
+    let proofs = each(prove, "proofs").map(|it| json!([it["queries"], it["proved"]]));
     assert_eq!(
-        (&proofs[0]["queries"], &proofs[0]["proved"]),
-        (&json!(3), &json!(true))
-    );
-    assert_eq!(
-        (&proofs[1]["queries"], &proofs[1]["proved"]),
-        (&json!(7), &json!(false))
+        Vec::from_iter(proofs),
+        [json!([3, true]), json!([7, false])]
     );
     let row = &summary.synth.as_ref().unwrap()["rows"][0];
     assert_eq!(row["fmax_mhz"]["median"], 105.0);
@@ -212,19 +203,19 @@ fn other_hardware_is_refused_by_name() {
     );
 }
 
+fn refusal(value: Value) -> String {
+    let refused = PartResult::new(Path::new("x.json"), value);
+    refused.unwrap_err().to_string()
+}
+
 #[test]
 fn a_result_with_a_wrong_member_is_refused() {
     for command in COMMANDS {
         let mut value = result(command, [1, 2, 3], 1, false);
-        assert!(
-            Part::new(Path::new("x.json"), value.clone()).is_ok(),
-            "{command}"
-        );
+        merged(&[value.clone()]);
         value.as_object_mut().unwrap().remove("seconds");
         value.as_object_mut().unwrap().remove("units");
-        let error = Part::new(Path::new("x.json"), value)
-            .unwrap_err()
-            .to_string();
+        let error = refusal(value);
         let is_named = ["`seconds`, expected a number", "`units`, expected a value"];
         assert!(
             is_named.iter().any(|text| error.contains(text)),
@@ -233,9 +224,7 @@ fn a_result_with_a_wrong_member_is_refused() {
     }
     let mut value = result("cosim", [1, 2, 3], 1, false);
     value["coverage"]["groups"][1]["missing"] = 7.into();
-    let error = Part::new(Path::new("x.json"), value)
-        .unwrap_err()
-        .to_string();
+    let error = refusal(value);
     assert!(
         error.ends_with("`coverage.groups[].missing`, expected a list"),
         "{error}"

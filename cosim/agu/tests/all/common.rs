@@ -44,11 +44,11 @@ impl Ran {
 }
 
 /// A folder of its own for a test, in which commands run.
-pub struct Place(TempDir);
+pub struct TestFolder(TempDir);
 
-impl Place {
-    pub fn new() -> Outcome<Place> {
-        Ok(Place(tempfile::tempdir()?))
+impl TestFolder {
+    pub fn new() -> Outcome<TestFolder> {
+        Ok(TestFolder(tempfile::tempdir()?))
     }
 
     pub fn folder(&self) -> &Path {
@@ -215,7 +215,7 @@ pub fn exported(top: &str) -> Outcome<String> {
     Ok(agu(&["export", "--top", top])?.stdout)
 }
 
-/// The Verilog of a unit: what it is made of, and its own module.
+/// The Verilog of a unit: the modules below it, and its own.
 pub fn parts(top: &str) -> Outcome<(String, String)> {
     let text = exported(top)?;
     let at = text.find(&format!("module {top} (")).ok_or("the top")?;

@@ -13,21 +13,21 @@ use std::time::Duration;
 use vcd::{Command, Parser};
 
 /// A proof, and the expression of a module that makes it fail: correct, wrong.
-type Fault = (&'static str, &'static str, &'static str, &'static str);
+type SeededFault = (&'static str, &'static str, &'static str, &'static str);
 
-const SCALE: Fault = (
+const SCALE: SeededFault = (
     "lea-hi",
     "agu_beat_control",
     "scale_bits_at_s1 <= lea_scale[2:0]",
     "scale_bits_at_s1 <= (lea_scale == 5'd31) ? 3'd6 : lea_scale[2:0]",
 );
-const CONFIGURATION: Fault = (
+const CONFIGURATION: SeededFault = (
     "configuration",
     "agu_warp_unit",
     ".write(config_valid & idle)",
     ".write(config_valid)",
 );
-const STREAM: Fault = (
+const STREAM: SeededFault = (
     "stream",
     "agu_skid_buffer",
     "load = out_ready | ~valid_out",
@@ -120,9 +120,9 @@ fn every_kind_of_instruction_can_be_replayed() -> Outcome<()> {
         let faults = report["faults"].as_array().ok_or("no faults")?;
         let fault = found.model["expected fault"];
         assert_eq!(fault != 0, !faults.is_empty(), "{found}");
-        if let Some(told) = faults.first() {
+        if let Some(reported) = faults.first() {
             let sum = found.model["expected sum_hi"] << 32 | found.model["expected sum_lo"];
-            assert_eq!(told["ea"].as_u64(), Some(sum), "{found}");
+            assert_eq!(reported["ea"].as_u64(), Some(sum), "{found}");
         }
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! The folder of simulators for another user. Those that options and environment name are in
 //! `tests/cmd`.
 
-use crate::common::{Outcome, Place, Ran, parts};
+use crate::common::{Outcome, Ran, TestFolder, exported};
 use std::fs::{self, Permissions};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 use std::path::{Path, PathBuf};
@@ -13,9 +13,8 @@ const NOBODY: u32 = 65534;
 #[test]
 #[ignore = "make night"]
 fn another_user_runs_a_program_in_a_folder_that_is_not_his() -> Outcome<()> {
-    let place = Place::new()?;
-    let (parts, unit) = parts("agu_lea1")?;
-    place.write("lea.v", parts + &unit)?;
+    let place = TestFolder::new()?;
+    place.write("lea.v", exported("agu_lea1")?)?;
     let [bin, home] = ["bin", "home"].map(|name| place.path(name));
     fs::create_dir(&bin)?;
     fs::create_dir(&home)?;

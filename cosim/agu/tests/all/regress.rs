@@ -1,14 +1,12 @@
 //! `agu regress` on this machine, and `agu merge`, as far as no file of commands has it:
 //! `tests/cmd/gate/regress.trycmd` and `report.trycmd`. What a farm does is `make farm-test`.
 
-use crate::common::{Outcome, Place, Running, parts, process, root};
+use crate::common::{Outcome, Running, TestFolder, process, root};
 use rustix::process::{Pid, Signal, kill_process, test_kill_process};
-use serde_json::Value;
-use std::fs;
 use std::process::Command;
 
 /// Starts a regression of two parts, and waits until part `number` is the program; both processes.
-fn part(place: &Place, operations: &str, number: u32) -> Outcome<(Running, Pid)> {
+fn part(place: &TestFolder, operations: &str, number: u32) -> Outcome<(Running, Pid)> {
     let file = format!("[[command]]\nrun = \"cosim --ops {operations} --seed 7\"\nparts = 2\n");
     place.write("long.toml", file)?;
     let line = ["regress", "long.toml", "-o", operations, "--slots", "2"];
@@ -21,7 +19,7 @@ fn part(place: &Place, operations: &str, number: u32) -> Outcome<(Running, Pid)>
 
 #[test]
 fn a_killed_part_is_run_again_and_an_interrupted_one_has_no_result() -> Outcome<()> {
-    let place = Place::new()?;
+    let place = TestFolder::new()?;
     let (regression, victim) = part(&place, "40_000_000", 2)?;
     kill_process(victim, Signal::KILL)?;
     let ran = regression.ran()?;
@@ -46,52 +44,8 @@ fn a_killed_part_is_run_again_and_an_interrupted_one_has_no_result() -> Outcome<
     Ok(())
 }
 
-#[test]
-fn results_of_other_hardware_are_run_again() -> Outcome<()> {
-    let place = Place::new()?;
-    let (lane, unit) = parts("agu_lea1")?;
-    place.write("unit.v", format!("`include \"lane.vh\"\n{unit}"))?;
-    place.write("lane.vh", lane)?;
-    let own = "[[command]]\nrun = \"cosim --target unit.v --ops 10_000 --seed 7\"\n";
-    place.write("own.toml", own)?;
-    let result = place.path("own.regress/parts/1/result.json");
-    let written = || -> Outcome<_> { Ok(fs::metadata(&result)?.modified()?) };
-    place.agu("regress own.toml")?.ended(0)?;
-    let first = written()?;
-    place.agu("regress own.toml")?.ended(0)?;
-    assert_eq!(written()?, first, "the same hardware");
-    place.replace("lane.vh", "assign cc = cc_s6;", "assign cc = 4'd0;")?;
-    place.agu("regress own.toml")?.ended(1)?;
-    assert_eq!(place.json("own.regress/merged.json")?["mismatches"], 1);
-    Ok(())
-}
-
-/// A script: pyucis reads `all.xml`, and merges it with itself.
-const PYUCIS: &str = r#"
-import sys
-from ucis.mem.mem_ucis import MemUCIS
-from ucis.merge import DbMerger
-from ucis.report.coverage_report_builder import CoverageReportBuilder
-from ucis.xml import validate_ucis_xml
-from ucis.xml.xml_factory import XmlFactory
-
-def show(db):
-    for group in CoverageReportBuilder.build(db).covergroups:
-        bins = [bin for point in group.coverpoints for bin in point.bins]
-        met = sum(bin.count > 0 for bin in bins)
-        print(group.name, len(group.coverpoints), len(bins), met, sum(bin.count for bin in bins))
-
-with open(sys.argv[1]) as file:
-    validate_ucis_xml(file)
-read = lambda: XmlFactory.read(sys.argv[1])
-show(read())
-merged = MemUCIS()
-DbMerger().merge(merged, [read(), read()])
-show(merged)
-"#;
-
-/// Runs Python with pyucis in the folder of `place`, and gives its output.
-fn python(place: &Place, arguments: &[&str]) -> Outcome<String> {
+/// Runs a script that uses pyucis in the folder of `place`, and gives its output.
+fn python(place: &TestFolder, script: &str, arguments: &[&str]) -> Outcome<String> {
     let python = root().join("target/python/bin/python");
     assert!(
         python.exists(),
@@ -99,6 +53,7 @@ fn python(place: &Place, arguments: &[&str]) -> Outcome<String> {
         python.display()
     );
     let ran = Command::new(python)
+        .arg(root().join(script))
         .args(arguments)
         .current_dir(place.folder())
         .env("PYTHONDONTWRITEBYTECODE", "1")
@@ -110,7 +65,7 @@ fn python(place: &Place, arguments: &[&str]) -> Outcome<String> {
 
 #[test]
 fn parts_of_a_co_simulation_are_summed_and_pyucis_reads_their_bins() -> Outcome<()> {
-    let place = Place::new()?;
+    let place = TestFolder::new()?;
     let mut parts = Vec::new();
     for part in 1..=3 {
         let line = format!("cosim --ops 30_001 --seed 7 --shard {part}/3 --json {part}.json");
@@ -142,33 +97,11 @@ fn parts_of_a_co_simulation_are_summed_and_pyucis_reads_their_bins() -> Outcome<
         counts.contains(&3) && counts.contains(&0),
         "met by all, and by none"
     );
-    let script = root().join("examples/ucis_bins.py");
-    let script = script.to_str().ok_or("a path that is not UTF-8")?;
-    assert_eq!(python(&place, &[script, "all.json", "all.xml"])?, "");
+    let [bins, show] = ["examples/ucis_bins.py", "cosim/agu/tests/show_ucis.py"];
+    assert_eq!(python(&place, bins, &["all.json", "all.xml"])?, "");
     let row = |sum: u64| format!("agu {} {} {hit} {sum}\n", groups.len(), counts.len());
     let sum = counts.iter().sum::<u64>();
-    let shown = python(&place, &["-c", PYUCIS, "all.xml"])?;
+    let shown = python(&place, show, &["all.xml"])?;
     assert_eq!(shown, row(sum) + &row(2 * sum));
-    Ok(())
-}
-
-#[test]
-#[ignore = "make night"]
-fn parts_of_proofs_are_one_when_merged() -> Outcome<()> {
-    let place = Place::new()?;
-    for part in 1..=2 {
-        let line = format!("prove lea-lo mov --shard {part}/2 --json {part}.json");
-        place.agu(&line)?.ended(0)?;
-        let json = place.json(&format!("{part}.json"))?;
-        assert_eq!(json["proofs"].as_array().map(Vec::len), Some(1), "{part}");
-    }
-    place.agu("merge 1.json 2.json -o all.json")?.ended(0)?;
-    let all = place.json("all.json")?;
-    let names = all["proofs"]
-        .as_array()
-        .ok_or("proofs")?
-        .iter()
-        .map(|it| &it["name"]);
-    assert_eq!(names.collect::<Vec<&Value>>(), ["lea-lo", "mov"]);
     Ok(())
 }

@@ -11,13 +11,13 @@ const CASES: &str = include_str!("../run/json.toml");
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Cases {
-    case: Vec<Spanned<Case>>,
+struct JsonCases {
+    case: Vec<Spanned<JsonCase>>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Case {
+struct JsonCase {
     isa: Option<String>,
     program: String,
     init: String,
@@ -56,8 +56,10 @@ fn null_or(value: Value) -> Value {
 fn without_nulls(value: &Value) -> Value {
     match value {
         Value::Object(members) => {
-            let members = members.iter().filter(|(_, value)| !value.is_null());
-            let members = members.map(|(name, value)| (name.clone(), without_nulls(value)));
+            let members = members
+                .iter()
+                .filter(|(_, value)| !value.is_null())
+                .map(|(name, value)| (name.clone(), without_nulls(value)));
             Value::Object(members.collect())
         }
         Value::Array(values) => values.iter().map(without_nulls).collect(),
@@ -92,7 +94,7 @@ fn names(value: &Value, found: &mut Vec<String>) {
 #[test]
 fn json_has_the_values_worked_out_by_hand() -> Outcome<()> {
     let page = fs::read_to_string(crate::common::root().join("doc/json.md"))?;
-    let cases: Cases = toml::from_str(CASES)?;
+    let cases: JsonCases = toml::from_str(CASES)?;
     assert!(cases.case.len() >= 10);
     for case in &cases.case {
         let line = CASES[..case.span().start].lines().count() + 1;
@@ -200,8 +202,10 @@ fn every_word_of_the_vector_files_runs() -> Outcome<()> {
 fn column_of(name: &str, column: usize) -> Outcome<Vec<String>> {
     let vectors = fs::read_to_string(shared("vectors").join(name))?;
     let lines = vectors.lines().filter(|line| !line.starts_with('#'));
-    let cells = lines.filter_map(|line| line.split('\t').nth(column));
-    let cells: Vec<String> = cells.map(str::to_owned).collect();
+    let cells: Vec<String> = lines
+        .filter_map(|line| line.split('\t').nth(column))
+        .map(str::to_owned)
+        .collect();
     assert!(!cells.is_empty(), "{name}");
     Ok(cells)
 }

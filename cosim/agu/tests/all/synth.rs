@@ -1,7 +1,7 @@
 //! `agu synth`, in a project of its own. What it measures with nextpnr takes too long for
 //! a test; Yosys runs on the lane. What is refused is in `tests/cmd/gate/synth.trycmd`.
 
-use crate::common::{Outcome, Place, Running};
+use crate::common::{Outcome, Running, TestFolder};
 use fpga::Device;
 use fpga::baseline::Baseline;
 use rustix::process::Signal;
@@ -22,7 +22,7 @@ fn names(folder: &Path) -> Vec<String> {
 /// With the Yosys that was recorded, area for area; another one is named.
 #[test]
 fn the_area_of_the_lane_is_the_recorded_one() -> Outcome<()> {
-    let place = Place::new()?;
+    let place = TestFolder::new()?;
     place.write("constraints/qor.toml", BASELINE)?;
     let lane = "synth --check --top agu_lane --device hx8k --seeds 0 --json lane.json";
     let ran = place.agu(lane)?;
@@ -56,7 +56,7 @@ fn the_area_of_the_lane_is_the_recorded_one() -> Outcome<()> {
 
 #[test]
 fn an_interrupted_run_leaves_nothing() -> Outcome<()> {
-    let place = Place::new()?;
+    let place = TestFolder::new()?;
     place.write("constraints/qor.toml", "")?;
     let line = [
         "synth",

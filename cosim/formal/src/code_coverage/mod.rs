@@ -17,7 +17,7 @@ pub use waivers::{Bits, Waiver};
 use waivers::waivers;
 
 use cosim::dut::decoder::Decoder;
-use cosim::dut::netlist::{self, Design, LANES, NetlistError};
+use cosim::dut::netlist::{self, LANES, NetlistError, SimulatedDesign};
 use cosim::dut::unit::Unit;
 use cosim::testbench::setup::Setup;
 use cosim::testbench::test_run::TestRun;
@@ -82,7 +82,7 @@ impl CodeCoverage {
         let exported = netlist::exported(TOP)?;
         let (of_unit, of_decoder, object) =
             (file("unit.dat"), file("decoder.dat"), file("unit.so"));
-        let design = Design {
+        let design = SimulatedDesign {
             target: "coverage",
             exported: &exported,
             verilog: &exported,
@@ -130,8 +130,8 @@ impl CodeCoverage {
         let exported = netlist::exported(TOP)?;
         let files: Vec<&Path> = files.iter().map(AsRef::as_ref).collect();
         for &file in &files {
-            let text = fs::read(file);
-            let text = text.map_err(|error| CodeCoverageError::File(file.to_owned(), error))?;
+            let text =
+                fs::read(file).map_err(|error| CodeCoverageError::File(file.to_owned(), error))?;
             let checked = of_hardware::check(&String::from_utf8_lossy(&text), &exported, TOP);
             checked.map_err(|wrong| wrong.in_file(file))?;
         }
@@ -146,8 +146,8 @@ impl CodeCoverage {
     fn parse(exported: String, files: &[&Path]) -> Result<CodeCoverage, CodeCoverageError> {
         let mut found = Vec::new();
         for &path in files {
-            let text = fs::read_to_string(path);
-            let text = text.map_err(|error| CodeCoverageError::File(path.to_owned(), error))?;
+            let text = fs::read_to_string(path)
+                .map_err(|error| CodeCoverageError::File(path.to_owned(), error))?;
             let points = points::parse(&text).map_err(|wrong| wrong.in_file(path))?;
             found.extend(points.into_iter().map(|(_, point)| point));
         }

@@ -1,6 +1,6 @@
 //! Check that a file of Verilator's coverage belongs to the present hardware and is complete.
 
-use super::points::{Point, PointKind, Wrong, parse};
+use super::points::{Point, PointKind, WrongLine, parse};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Start of every file of Verilator's coverage, before a version.
@@ -10,13 +10,13 @@ const HEADER: &str = "# SystemC::Coverage-";
 type Signal<'a> = (usize, BTreeMap<&'a str, usize>);
 
 /// A module in the Verilog.
-struct Module<'a> {
+struct ModuleLines<'a> {
     /// Number of its first line, and its lines.
     first: usize,
     lines: Vec<&'a str>,
 }
 
-impl Module<'_> {
+impl ModuleLines<'_> {
     /// The line with the number `number` in the file.
     fn line(&self, number: usize) -> Option<&str> {
         let place = number.checked_sub(self.first)?;
@@ -28,8 +28,8 @@ impl Module<'_> {
 ///
 /// # Errors
 /// The first line that does not fit this hardware, or the end of the file if data is missing.
-pub fn check(text: &str, exported: &str, top: &str) -> Result<(), Wrong> {
-    let wrong = |line, text: String| Err(Wrong { line, text });
+pub fn check(text: &str, exported: &str, top: &str) -> Result<(), WrongLine> {
+    let wrong = |line, text: String| Err(WrongLine { line, text });
     let first = text.lines().next().unwrap_or_default();
     if !first.starts_with(HEADER) {
         let text = format!("no data of Verilator's coverage, expected `{HEADER}3`");
@@ -106,15 +106,15 @@ fn width(line: &str, signal: &str) -> Option<usize> {
     Some(bits.unwrap_or(1) * words.unwrap_or(1))
 }
 
-fn modules(verilog: &str) -> BTreeMap<&str, Module<'_>> {
-    let mut modules: BTreeMap<&str, Module<'_>> = BTreeMap::new();
+fn modules(verilog: &str) -> BTreeMap<&str, ModuleLines<'_>> {
+    let mut modules: BTreeMap<&str, ModuleLines<'_>> = BTreeMap::new();
     let mut now = None;
     for (number, line) in (1..).zip(verilog.lines()) {
         if let Some(rest) = line.strip_prefix("module ") {
             now = rest.split([' ', '(']).next();
         }
         if let Some(name) = now {
-            let new = || Module {
+            let new = || ModuleLines {
                 first: number,
                 lines: Vec::new(),
             };
@@ -154,8 +154,8 @@ endmodule
             ("l", line.to_string()),
             ("page", format!("v_toggle/{module}")),
             ("o", name.to_owned()),
-        ];
-        let keys = keys.map(|(key, value)| format!("\u{1}{key}\u{2}{value}"));
+        ]
+        .map(|(key, value)| format!("\u{1}{key}\u{2}{value}"));
         format!("C '{}' 1", keys.concat())
     }
 
@@ -172,7 +172,7 @@ endmodule
         lines
     }
 
-    fn checked(lines: &[String]) -> Result<(), Wrong> {
+    fn checked(lines: &[String]) -> Result<(), WrongLine> {
         check(&(lines.join("\n") + "\n"), VERILOG, "agu_top")
     }
 

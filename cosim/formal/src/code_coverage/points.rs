@@ -32,12 +32,12 @@ pub struct Point {
 
 /// An error in a file, with its line, counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wrong {
+pub struct WrongLine {
     pub line: usize,
     pub text: String,
 }
 
-impl Wrong {
+impl WrongLine {
     pub fn in_file(self, file: &Path) -> CodeCoverageError {
         CodeCoverageError::Data {
             file: file.to_owned(),
@@ -57,16 +57,17 @@ impl Point {
 }
 
 /// The points of a file, each with the number of its line.
-pub fn parse(text: &str) -> Result<Vec<(usize, Point)>, Wrong> {
+pub fn parse(text: &str) -> Result<Vec<(usize, Point)>, WrongLine> {
     let lines = (1..).zip(text.lines());
-    let points = lines.filter(|(_, line)| line.starts_with("C '"));
-    let points = points.map(|(number, line)| {
-        let point = point(line).ok_or_else(|| Wrong {
-            line: number,
-            text: format!("found `{line}`, expected a point of Verilator's coverage"),
-        })?;
-        Ok((number, point))
-    });
+    let points = lines
+        .filter(|(_, line)| line.starts_with("C '"))
+        .map(|(number, line)| {
+            let point = point(line).ok_or_else(|| WrongLine {
+                line: number,
+                text: format!("found `{line}`, expected a point of Verilator's coverage"),
+            })?;
+            Ok((number, point))
+        });
     points.collect()
 }
 

@@ -73,7 +73,7 @@ impl fmt::Display for Bits {
 /// Waivers that differ only in the signal.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Row {
+struct WaiverRow {
     module: String,
     signals: Vec<String>,
     bits: Bits,
@@ -83,7 +83,7 @@ struct Row {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Rows {
-    waiver: Vec<Row>,
+    waiver: Vec<WaiverRow>,
 }
 
 impl Waiver {
@@ -103,7 +103,7 @@ impl Waiver {
 /// The place and reason of an error in the file of the repository.
 pub fn waivers() -> Result<Vec<Waiver>, toml::de::Error> {
     let Rows { waiver } = toml::from_str(WAIVERS)?;
-    let of_row = |row: Row| {
+    let of_row = |row: WaiverRow| {
         let (module, bits, reason) = (row.module, row.bits, row.reason);
         let waiver = move |name| Waiver {
             module: module.clone(),

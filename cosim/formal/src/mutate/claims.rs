@@ -1,10 +1,11 @@
 //! Mutants under the proofs of `agu prove`. A mutant is wrong if a proof fails for it.
 
-use super::design::Design;
+use super::design::CoreDesign;
 use super::part::DesignPart;
 use super::{Mutant, MutateError, PATIENCE};
-use crate::prove::catalogue::{Claim, PROOFS, Question, requests};
-use crate::prove::lane::Place;
+use crate::prove::catalogue::{PROOFS, STATEMENTS};
+use crate::prove::claim::Claim;
+use crate::prove::lane::UnitLane;
 use crate::prove::netlist::TranslationError;
 use crate::prove::solver::Verdict;
 use crate::prove::{Hardware, ProveError};
@@ -13,25 +14,29 @@ use cosim::dut::netlist::LANES;
 /// Claims about the unit of [`LANES`] lanes that stand for a claim of the catalogue. None if it is
 /// not about `part`; several if a part has lanes that differ.
 fn about(part: DesignPart, claim: Claim) -> Vec<Claim> {
-    let place = |lane| Place {
+    let place = |lane| UnitLane {
         lanes: LANES as u32,
         lane,
     };
     match (part, claim) {
         (DesignPart::Lane, Claim::Lane(_, family)) => vec![Claim::Lane(place(0), family)],
-        // The lines and words that leave a lane for the coalescer.
-        (DesignPart::Lane, Claim::Places(lanes)) if usize::from(lanes) == LANES => vec![claim],
         (DesignPart::WarpUnit, Claim::Lane(_, family)) => (0..LANES as u32)
             .map(|lane| Claim::Lane(place(lane), family))
             .collect(),
         (DesignPart::Decoders, Claim::Decoder(_)) => vec![claim],
-        (DesignPart::Coalescer, Claim::Take(lanes)) if usize::from(lanes) == LANES => vec![claim],
-        // yosys-smtbmc has no time limit, and the claims about stalls and beats cover the same.
-        (_, Claim::Stream(_)) => Vec::new(),
-        (DesignPart::Coalescer | DesignPart::Lane | DesignPart::Decoders, _)
-        | (_, Claim::Take(_)) => Vec::new(),
-        (DesignPart::WarpUnit, _) if usize::from(claim.lanes()) == LANES => vec![claim],
-        (DesignPart::WarpUnit, _) => Vec::new(),
+        (_, Claim::Of(statement, lanes)) if usize::from(lanes) == LANES => {
+            let is_about = match (part, statement.proof) {
+                // The lines and words that leave a lane for the coalescer.
+                (DesignPart::Lane, _) => statement.name == "destination",
+                (DesignPart::WarpUnit, proof) => proof != "coalescer",
+                (DesignPart::Coalescer | DesignPart::Decoders, _) => false,
+            };
+            is_about.then_some(claim).into_iter().collect()
+        }
+        (DesignPart::WarpUnit, Claim::View(_)) if usize::from(claim.lanes()) == LANES => {
+            vec![claim]
+        }
+        _ => Vec::new(),
     }
 }
 
@@ -41,7 +46,8 @@ pub fn of_part(part: DesignPart) -> Vec<Claim> {
     let claims = claims.flat_map(|proof| proof.claims());
     let mut claims: Vec<Claim> = claims.flat_map(|claim| about(part, claim)).collect();
     if part == DesignPart::Coalescer {
-        claims.extend(requests(LANES as u8));
+        let own = STATEMENTS.iter().filter(|it| it.proof == "coalescer");
+        claims.extend(own.map(|statement| Claim::Of(statement, LANES as u8)));
     }
     claims.sort_by_key(|claim| matches!(claim, Claim::Lane(..)));
     claims
@@ -51,20 +57,19 @@ pub fn of_part(part: DesignPart) -> Vec<Claim> {
 ///
 /// # Errors
 /// Yosys or the solver fails.
-pub fn refute(design: &Design, mutant: &Mutant) -> Result<Option<String>, MutateError> {
+pub fn refute(design: &CoreDesign, mutant: &Mutant) -> Result<Option<String>, MutateError> {
     let verilog = design.mutated(&mutant.mutation)?;
     let hardware = Hardware::changed(move |_| verilog.clone());
     for claim in of_part(mutant.part) {
         let query = match claim.question(&hardware) {
-            Ok(Question::Query(query)) => query,
-            Ok(Question::Stream(_)) => continue,
+            Ok(query) => query,
             // The mutation has removed a wire of the claim, so the claim decides nothing.
             Err(ProveError::Translation(TranslationError::NoWire(_))) => continue,
             Err(error) => return Err(error.into()),
         };
         let verdict = query.decide_within(PATIENCE).map_err(ProveError::from)?;
         if let Some(Verdict::Refuted(_)) = verdict {
-            return Ok(Some(format!("{claim:?}")));
+            return Ok(Some(claim.to_string()));
         }
     }
     Ok(None)

@@ -26,22 +26,22 @@ const CELLS: &str = "design.il";
 const PASSES: &str = "proc; opt";
 
 /// The exported Verilog and its cells.
-pub struct Design {
+pub struct CoreDesign {
     folder: TempDir,
     /// The Verilog as it is exported.
     pub exported: String,
     hierarchy: Hierarchy,
 }
 
-impl Design {
+impl CoreDesign {
     /// Exports the hardware and converts it to cells with Yosys.
     ///
     /// # Errors
     /// Yosys is missing, or a file cannot be written.
-    pub fn new() -> Result<Design, MutateError> {
-        let folder = tempfile::tempdir();
-        let folder = folder.map_err(|error| MutateError::File(std::env::temp_dir(), error))?;
-        let mut design = Design {
+    pub fn new() -> Result<CoreDesign, MutateError> {
+        let folder =
+            tempfile::tempdir().map_err(|error| MutateError::File(std::env::temp_dir(), error))?;
+        let mut design = CoreDesign {
             folder,
             exported: netlist::exported(TOP)?,
             hierarchy: Hierarchy::default(),
@@ -184,8 +184,8 @@ impl Design {
         // Several threads call this at the same time.
         let out = tempfile::Builder::new()
             .suffix(".v")
-            .tempfile_in(self.folder.path());
-        let out = out.map_err(|error| MutateError::File(self.folder.path().to_owned(), error))?;
+            .tempfile_in(self.folder.path())
+            .map_err(|error| MutateError::File(self.folder.path().to_owned(), error))?;
         let name = out.path().display();
         self.script(&format!(
             "read_rtlil {CELLS}\n{changes}\nwrite_verilog -noattr {name}\n"
@@ -205,8 +205,8 @@ impl Design {
     fn script(&self, commands: &str) -> Result<(), MutateError> {
         let file = tempfile::Builder::new()
             .suffix(".ys")
-            .tempfile_in(self.folder.path());
-        let file = file.map_err(|error| MutateError::File(self.folder.path().to_owned(), error))?;
+            .tempfile_in(self.folder.path())
+            .map_err(|error| MutateError::File(self.folder.path().to_owned(), error))?;
         fs::write(file.path(), commands)
             .map_err(|error| MutateError::File(file.path().to_owned(), error))?;
         self.yosys(&format!("script {}", file.path().display()))

@@ -12,9 +12,9 @@
 //! induction from the registers' initial values. A mutant that matters only in other unreachable
 //! states is not found here.
 
-use super::design::Design;
+use super::design::CoreDesign;
 use super::{Mutant, MutateError, PATIENCE};
-use crate::mutate::miter::{Miter, Scope, missing_register};
+use crate::mutate::miter::{Miter, MutatedModule, missing_register};
 use crate::prove::ProveError;
 use crate::prove::netlist::{Extent, Netlist};
 use crate::prove::solver::Verdict;
@@ -23,11 +23,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Some mutants, and the modules for which a proof may show that they change nothing.
 pub struct Prover<'a> {
-    design: &'a Design,
+    design: &'a CoreDesign,
     /// The design with the mutants in it.
     verilog: String,
     /// Scopes by the name of their module, created on first use.
-    scopes: Mutex<HashMap<&'static str, Arc<Scope>>>,
+    scopes: Mutex<HashMap<&'static str, Arc<MutatedModule>>>,
 }
 
 impl Prover<'_> {
@@ -35,7 +35,7 @@ impl Prover<'_> {
     ///
     /// # Errors
     /// Yosys fails, or a register of the invariants has another name.
-    pub fn new<'a>(design: &'a Design, mutants: &[&Mutant]) -> Result<Prover<'a>, MutateError> {
+    pub fn new<'a>(design: &'a CoreDesign, mutants: &[&Mutant]) -> Result<Prover<'a>, MutateError> {
         if let Some(name) = missing_register(&design.exported) {
             return Err(MutateError::NoRegister(name));
         }
@@ -47,14 +47,14 @@ impl Prover<'_> {
     }
 
     /// The module `scope` with the mutants in it.
-    fn scope(&self, scope: &'static str) -> Result<Arc<Scope>, MutateError> {
+    fn scope(&self, scope: &'static str) -> Result<Arc<MutatedModule>, MutateError> {
         // Locked while Yosys works: other threads would need the same netlist.
         let mut scopes = self.scopes.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(scope) = scopes.get(scope) {
             return Ok(Arc::clone(scope));
         }
         let netlist = Netlist::new(&self.verilog, scope, Extent::Whole);
-        let made = Arc::new(Scope::new(netlist.map_err(ProveError::from)?)?);
+        let made = Arc::new(MutatedModule::new(netlist.map_err(ProveError::from)?)?);
         scopes.insert(scope, Arc::clone(&made));
         Ok(made)
     }
@@ -87,7 +87,7 @@ impl Prover<'_> {
 }
 
 /// Searches for a set of registers that may differ without any effect on an output.
-fn never_differs(scope: &Scope, number: u16) -> Result<bool, ProveError> {
+fn never_differs(scope: &MutatedModule, number: u16) -> Result<bool, ProveError> {
     let mut free = BTreeSet::new();
     loop {
         let query = Miter::new(scope, number, &free)?.query();

@@ -1,6 +1,6 @@
 //! Simulators of the mutants: unit and decoder, compiled once for all of them.
 
-use super::design::{Design, SELECTOR, SELECTOR_BITS};
+use super::design::{CoreDesign, SELECTOR, SELECTOR_BITS};
 use super::part::{DECODER, UNIT};
 use super::{Mutant, MutateError};
 use cosim::dut::decoder::{Decoder, DecoderTable};
@@ -12,21 +12,21 @@ use verilated::exported::headers;
 
 /// Simulators with all mutants.
 #[derive(Clone, Copy)]
-pub struct Hardware {
+pub struct MutantHardware {
     unit: &'static DutTable,
     decoder: &'static DecoderTable,
 }
 
-impl Hardware {
+impl MutantHardware {
     /// Compiles the design with all of `mutants`. Results are cached below the folder `cache`.
     ///
     /// # Errors
     /// A tool is missing or fails.
     pub fn build(
-        design: &Design,
+        design: &CoreDesign,
         mutants: &[Mutant],
         cache: &Path,
-    ) -> Result<Hardware, MutateError> {
+    ) -> Result<MutantHardware, MutateError> {
         let [unit, decoder] = [UNIT, DECODER].map(|top| design.flat(top, mutants));
         let (unit, decoder) = (unit?, decoder?);
         let mut hasher = DefaultHasher::new();
@@ -40,7 +40,7 @@ impl Hardware {
         let exported = with_selector(&design.exported);
 
         let unit_object = folder.join("unit.so");
-        let unit = netlist::Design {
+        let unit = netlist::SimulatedDesign {
             target: "mutants",
             exported: &exported,
             verilog: &unit,
@@ -56,7 +56,7 @@ impl Hardware {
         netlist::complete(&decoder_object, |path| {
             netlist::build_decoder(&exported, &decoder, DECODER, path, None)
         })?;
-        let hardware = Hardware {
+        let hardware = MutantHardware {
             unit: netlist::table(&unit_object)?,
             decoder: netlist::decoder_table(&decoder_object)?,
         };

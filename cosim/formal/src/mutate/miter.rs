@@ -32,20 +32,20 @@ const USED_BITS: u32 = (WARP_LANES / LANES).ilog2();
 const IMPLIED: [(&str, &str); 2] = [("quarters", "halves"), ("by_quarters", "by_halves")];
 
 /// A module with the mutants in it.
-pub struct Scope {
+pub struct MutatedModule {
     netlist: Netlist,
     /// Formulas of the state that always hold.
     invariants: Vec<String>,
     partial: Vec<Partial>,
 }
 
-impl Scope {
+impl MutatedModule {
     /// Analyses the states of `netlist`.
     ///
     /// # Errors
     /// The solver fails, or the invariants are not proved: without them equivalent mutants would count as
     /// survivors.
-    pub fn new(netlist: Netlist) -> Result<Scope, MutateError> {
+    pub fn new(netlist: Netlist) -> Result<MutatedModule, MutateError> {
         let beats = netlist.wires.iter().filter_map(|(name, wire)| {
             let (_, name) = split(name);
             let (_, lowest) = BEATS.iter().find(|(beat, _)| *beat == name)?;
@@ -62,7 +62,7 @@ impl Scope {
         });
         let invariants = beats.chain(implied).collect();
         let partial = Partial::of(&netlist);
-        let scope = Scope {
+        let scope = MutatedModule {
             netlist,
             invariants,
             partial,
@@ -134,11 +134,11 @@ impl<'a> Miter<'a> {
     /// # Errors
     /// The netlist has no selector.
     pub fn new(
-        scope: &'a Scope,
+        scope: &'a MutatedModule,
         number: u16,
         free: &'a BTreeSet<u32>,
     ) -> Result<Miter<'a>, ProveError> {
-        let Scope {
+        let MutatedModule {
             netlist,
             invariants,
             partial,
@@ -324,8 +324,9 @@ impl<'a> Miter<'a> {
     /// The query whether the invariants stay; none if they are not of registers alone.
     fn induction(mut self) -> Option<Query> {
         let invariants = self.invariants.iter();
-        let stay = invariants.map(|formula| self.after(formula, Side::Correct));
-        let stay: Vec<String> = stay.collect::<Option<_>>()?;
+        let stay: Vec<String> = invariants
+            .map(|formula| self.after(formula, Side::Correct))
+            .collect::<Option<_>>()?;
         Some(Query {
             assumptions: self.assumptions(),
             definitions: self.text,
@@ -343,17 +344,17 @@ fn references<'a>(netlist: &'a Netlist, body: &'a str) -> impl Iterator<Item = u
 
 #[cfg(test)]
 mod tests {
-    use super::{MutateError, Scope, missing_register};
+    use super::{MutateError, MutatedModule, missing_register};
     use crate::prove::netlist::{Extent, Netlist};
 
     /// A unit's number of a beat, with `next` as its next value.
-    fn scope(next: &str) -> Result<Scope, MutateError> {
+    fn scope(next: &str) -> Result<MutatedModule, MutateError> {
         let verilog = format!(
             "module small (input clock, input [1:0] a, input [15:0] seeded_bug, output reg [4:0] next_beat);\n\
              always @(posedge clock) next_beat <= (seeded_bug == 1) ? 5'd0 : {next};\nendmodule\n"
         );
         let netlist = Netlist::new(&verilog, "small", Extent::Whole);
-        Scope::new(netlist.expect("Yosys reads it"))
+        MutatedModule::new(netlist.expect("Yosys reads it"))
     }
 
     #[test]

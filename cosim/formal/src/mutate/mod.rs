@@ -35,8 +35,8 @@ pub mod traffic;
 use crate::prove::ProveError;
 use cosim::dut::netlist::NetlistError;
 use cosim::shard::Shard;
-use design::Design;
-use hardware::Hardware;
+use design::CoreDesign;
+use hardware::MutantHardware;
 use mutation::Mutation;
 use part::DesignPart;
 use rayon::prelude::*;
@@ -136,12 +136,12 @@ pub fn run(
 ) -> Result<Score, MutateError> {
     let threads = ThreadPoolBuilder::new().num_threads(plan.jobs).build()?;
     begins(Stage::List);
-    let design = Design::new()?;
+    let design = CoreDesign::new()?;
     let mut mutants = design.mutants(plan.mutants, plan.seed)?;
     // Mutants are numbered from 1.
     mutants.retain(|mutant| plan.shard.takes(usize::from(mutant.number) - 1));
     begins(Stage::Simulator);
-    let hardware = Hardware::build(&design, &mutants, cache)?;
+    let hardware = MutantHardware::build(&design, &mutants, cache)?;
     let judged = mutants.into_iter().map(|mutant| Judged {
         line: design.source_line(&mutant.mutation),
         mutant,

@@ -1,7 +1,6 @@
 //! Registers of which only some bits count, or that count only at times. Hardware that differs in
 //! the others is equivalent.
 
-use crate::prove::coalescer::pairs::{BANK_PAIRS, SAME_BANK, SAME_WORD, WORD_PAIRS};
 use crate::prove::netlist::{Netlist, Sort};
 use isa::instruction::WARP_LANES;
 
@@ -28,10 +27,10 @@ enum Counts {
 /// The registers of the coalescer with a bit for each pair, those that collect differences of
 /// addresses, and the stages of a line, which hold anything where they have none.
 const REGISTERS: [(&str, Counts); 9] = [
-    (SAME_BANK, Counts::Pairs),
-    (SAME_WORD, Counts::Pairs),
-    (BANK_PAIRS, Counts::Pairs),
-    (WORD_PAIRS, Counts::Pairs),
+    ("same_bank", Counts::Pairs),
+    ("same_word", Counts::Pairs),
+    ("bank_pairs", Counts::Pairs),
+    ("word_pairs", Counts::Pairs),
     ("differs_held", Counts::Any),
     ("differs_s7", Counts::Any),
     ("fetched_line", Counts::valid("fetched")),
@@ -124,10 +123,10 @@ pub fn is_set(netlist: &Netlist, block: &str, name: &str) -> Option<String> {
 
 /// Definitions that [`Partial::alike`] refers to.
 pub fn definition() -> String {
-    let rows = (0..WARP_LANES)
+    let rows: Vec<String> = (0..WARP_LANES)
         .rev()
-        .map(|lane| format!("#x{:08x}", (1_u32 << lane) - 1));
-    let rows: Vec<String> = rows.collect();
+        .map(|lane| format!("#x{:08x}", (1_u32 << lane) - 1))
+        .collect();
     format!(
         "(define-fun {LOOKED_AT} () (_ BitVec {PAIR_BITS}) (concat {}))\n",
         rows.join(" ")

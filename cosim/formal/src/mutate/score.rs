@@ -34,7 +34,7 @@ pub struct Score {
 
 /// A line of the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Row {
+pub struct ScoreRow {
     pub mutants: usize,
     pub killed: usize,
     pub refuted: usize,
@@ -42,9 +42,9 @@ pub struct Row {
     pub survived: usize,
 }
 
-impl Row {
-    fn of<'a>(judged: impl Iterator<Item = &'a Judged>) -> Row {
-        judged.fold(Row::default(), |mut row, judged| {
+impl ScoreRow {
+    fn of<'a>(judged: impl Iterator<Item = &'a Judged>) -> ScoreRow {
+        judged.fold(ScoreRow::default(), |mut row, judged| {
             row.mutants += 1;
             match judged.fate {
                 Fate::Killed { .. } => row.killed += 1,
@@ -89,8 +89,8 @@ impl Score {
     }
 
     /// The row of one part.
-    pub fn part(&self, part: DesignPart) -> Row {
-        Row::of(
+    pub fn part(&self, part: DesignPart) -> ScoreRow {
+        ScoreRow::of(
             self.judged
                 .iter()
                 .filter(|judged| judged.mutant.part == part),
@@ -98,8 +98,8 @@ impl Score {
     }
 
     /// The row of all parts together.
-    pub fn together(&self) -> Row {
-        Row::of(self.judged.iter())
+    pub fn together(&self) -> ScoreRow {
+        ScoreRow::of(self.judged.iter())
     }
 
     /// The mutants that no check noticed.
@@ -127,7 +127,7 @@ impl fmt::Display for Score {
         )?;
         let parts = DesignPart::ALL.map(|part| (part.name(), self.part(part)));
         for (name, row) in parts.into_iter().chain([("together", self.together())]) {
-            let Row {
+            let ScoreRow {
                 mutants,
                 killed,
                 refuted,

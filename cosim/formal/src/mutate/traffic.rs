@@ -1,6 +1,6 @@
 //! Mutants under the co-simulation: the traffic and the scoreboard of `agu cosim`.
 
-use super::hardware::Hardware;
+use super::hardware::MutantHardware;
 use super::{MutateError, Plan};
 use cosim::testbench::setup::Setup;
 use cosim::testbench::test_run::TestRun;
@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// # Errors
 /// The hardware disagrees with the golden model without any mutation.
 pub fn run(
-    hardware: &Hardware,
+    hardware: &MutantHardware,
     plan: &Plan,
     numbers: &[u16],
     operations: u64,
@@ -36,7 +36,7 @@ pub fn run(
 
 /// Runs one mutant. Returns the cycles up to the first output that differs, if one does. A mutant
 /// that hangs differs in the cycle in which it should have moved.
-fn killed(hardware: &Hardware, seeded_bug: u16, plan: &Plan, operations: u64) -> Option<u64> {
+fn killed(hardware: &MutantHardware, seeded_bug: u16, plan: &Plan, operations: u64) -> Option<u64> {
     let setup = Setup {
         seeded_bug,
         ..Setup::new(hardware.table(), plan.seed)

@@ -142,10 +142,9 @@ fn legality(text: &mut String) {
         variable: PREDEFINED,
         row: 0,
         column: 0,
-    })));
-    let scalar = scalar
-        .get(14..16)
-        .map_or(0, |codes| u32::from(codes[0]) | u32::from(codes[1]) << 8);
+    })))
+    .get(14..16)
+    .map_or(0, |codes| u32::from(codes[0]) | u32::from(codes[1]) << 8);
     let states = StateClass::ALL.map(|class| {
         let illegal = (0..PREDEFINED).filter(|&variable| !state(class, variable));
         format!(

@@ -1,24 +1,14 @@
-//! The proofs by name, and the claims that they consist of.
+//! The proofs by name, and the claims about modules: a row each.
 
-use super::addr_add;
-use super::coalescer::{Coalescer, Collector, memory_port};
-use super::decoder;
-use super::handshake::Unit;
-use super::lane::{self, Place};
+use super::coalescer::Coalescer;
+use super::handshake::HandshakeUnit;
+use super::monitor::Monitor;
 use super::netlist::Extent;
-use super::serial_coalescer;
-use super::solver::{Query, SolverError, Verdict};
-use super::stream::Stream;
-use super::view;
-use super::warp::Warp;
-use super::{Hardware, ProveError};
-use crate::prove::connectivity;
+use super::statement::{QuerySource, Statement};
+use super::{connectivity, lane};
 use isa::Isa;
 use isa::control::AccessSpace;
-use isa::instruction::WARP_LANES;
 use sim::pipeline::lane::Family;
-use std::collections::BTreeSet;
-use verilated::exported::{self, Form};
 
 /// A proof that `agu prove` can run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,438 +19,173 @@ pub struct Proof {
     pub about: &'static str,
     /// Whether it runs if no name is given.
     pub default: bool,
-    subject: Subject,
+    pub(super) subject: Subject,
 }
 
+/// Subject of a proof's claims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Subject {
-    Lea { high: bool },
-    Mov,
+pub(super) enum Subject {
+    /// A lane, for instructions of a family.
+    Lane(Family),
+    /// The same for accesses to a space, in every size.
     Access(AccessSpace),
-    AddrAdd,
-    Handshake,
-    Stream,
-    Configuration,
-    Warp,
-    Coalescer,
-    SerialCoalescer,
-    Wiring,
-    View,
+    /// The rows of [`STATEMENTS`] that name the proof.
+    Statements,
+    /// Modules in the form for simulation.
+    Simulation,
     Decoder(Isa),
+    /// Every lane of the widest unit, all families.
     EveryLane,
 }
 
-const fn proof(name: &'static str, about: &'static str, subject: Subject) -> Proof {
-    Proof {
-        name,
-        about,
-        default: true,
-        subject,
-    }
+macro_rules! proofs {
+    ($($name:literal $default:literal $about:literal $subject:expr;)*) => {
+        /// All proofs.
+        pub const PROOFS: &[Proof] = &[$(Proof {
+            name: $name,
+            about: $about,
+            default: $default,
+            subject: $subject,
+        },)*];
+    };
 }
 
-/// All proofs.
-pub const PROOFS: &[Proof] = &[
-    proof(
-        "lea-lo",
-        "LEA.LO: sum, CC, Plg, masks",
-        Subject::Lea { high: false },
-    ),
-    proof("lea-hi", "LEA.HI: the same", Subject::Lea { high: true }),
-    proof("mov", "MOV: an LEA without offset moves", Subject::Mov),
-    proof(
-        "generic",
-        "loads and stores: address, space, fault, masks",
-        Subject::Access(AccessSpace::Generic),
-    ),
-    proof(
-        "global",
-        "known to be global: the same",
-        Subject::Access(AccessSpace::Global),
-    ),
-    proof(
-        "shared",
-        "shared: the same",
-        Subject::Access(AccessSpace::Shared),
-    ),
-    proof(
-        "local",
-        "local: the same",
-        Subject::Access(AccessSpace::Local),
-    ),
-    proof(
-        "constant",
-        "constant: the same",
-        Subject::Access(AccessSpace::Constant),
-    ),
-    proof("addr-add", "ADDR_ADD: sum, channels", Subject::AddrAdd),
-    proof(
-        "handshake",
-        "no result lost, doubled or out of order, any stalls",
-        Subject::Handshake,
-    ),
-    proof(
-        "stream",
-        "beats in order, seen from the ports, by yosys-smtbmc",
-        Subject::Stream,
-    ),
-    proof(
-        "configuration",
-        "a write changes its register alone, between warps only",
-        Subject::Configuration,
-    ),
-    proof(
-        "warp",
-        "uniform, first fault, over a warp's beats",
-        Subject::Warp,
-    ),
-    proof(
-        "coalescer",
-        "every byte asked for once, by the defined requests",
-        Subject::Coalescer,
-    ),
-    proof(
-        "serial-coalescer",
-        "the same of the unit of one lane",
-        Subject::SerialCoalescer,
-    ),
-    proof(
-        "wiring",
-        "the unit joins warp unit and coalescer",
-        Subject::Wiring,
-    ),
-    proof(
-        "simulation",
-        "modules in the form for simulation are the hardware",
-        Subject::View,
-    ),
-    proof(
-        "maxwell-decoder",
-        "the record of every word, legal or not",
-        Subject::Decoder(Isa::Maxwell),
-    ),
-    proof("fermi-decoder", "the same", Subject::Decoder(Isa::Fermi)),
-    proof(
-        "visa-decoder",
-        "the record of all bytes of an ADDR_ADD",
-        Subject::Decoder(Isa::Visa),
-    ),
-    Proof {
-        default: false,
-        ..proof(
-            "lanes32",
-            "every lane of the 32-lane unit, all families",
-            Subject::EveryLane,
-        )
-    },
-];
-
-/// One claim of a proof, decided by one query.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Claim {
-    /// A lane equals the golden model.
-    Lane(Place, Family),
-    /// A MOV moves its source.
-    Mov,
-    /// A cycle that does not advance changes nothing, in a unit of so many lanes.
-    Stall(u8),
-    /// The result port takes a result if it can, else the stages stall.
-    Leave(u8),
-    /// All data of the result port advances together.
-    PortHolds(u8),
-    /// Every accepted beat leaves.
-    Flow(u8),
-    /// Beats are counted.
-    Beats(u8),
-    /// Results are the head of a queue of the accepted beats.
-    Stream(u8),
-    /// Reset empties the unit; writes are taken in an empty unit.
-    Empty(u8),
-    /// Configuration registers take their writes.
-    Configuration(u8),
-    /// `uniform`: all lanes that access memory access one place.
-    Uniform(u8),
-    /// The first fault is that of the lowest lane that faults.
-    Faults(u8),
-    /// Destinations of a lane's access.
-    Places(u8),
-    /// The registers of a warp are loaded, kept, and drive the memory port.
-    Turn(u8),
-    /// A lane that waits for a line is covered by a lane that is picked, or starts the line.
-    Covered(u8),
-    /// The same for a warp that is loaded.
-    Loaded(u8),
-    /// Requests leave through a skid buffer.
-    MemoryPort(u8),
-    /// Beats are collected, with flags of pairs of lanes.
-    Take(u8),
-    /// Lanes that a line serves.
-    Lines(u8),
-    /// Lanes that a pass serves, for so many words a lane.
-    Passes { lanes: u8, words: u8 },
-    /// In the coalescer of one lane, a lane is compared with the lanes before it.
-    SerialKeys,
-    /// In that coalescer, a lane gets the number of its request.
-    SerialNumber,
-    /// In that coalescer, a lane is added to its request.
-    SerialStore,
-    /// In that coalescer, requests are read in order.
-    SerialReader,
-    /// The parts of that coalescer are connected.
-    SerialJoin,
-    /// The parts of the unit are connected.
-    Wiring(u8),
-    /// The simulation form of a module equals the hardware.
-    View(&'static str),
-    /// The decoder equals `isa`'s table.
-    Decoder(Isa),
+proofs! {
+    "lea-lo" true "LEA.LO: sum, CC, Plg, masks" Subject::Lane(Family::Lea { high: false });
+    "lea-hi" true "LEA.HI: the same" Subject::Lane(Family::Lea { high: true });
+    "mov" true "MOV: an LEA without offset moves" Subject::Statements;
+    "generic" true "loads and stores: address, space, fault, masks" Subject::Access(AccessSpace::Generic);
+    "global" true "known to be global: the same" Subject::Access(AccessSpace::Global);
+    "shared" true "shared: the same" Subject::Access(AccessSpace::Shared);
+    "local" true "local: the same" Subject::Access(AccessSpace::Local);
+    "constant" true "constant: the same" Subject::Access(AccessSpace::Constant);
+    "addr-add" true "ADDR_ADD: sum, channels" Subject::Lane(Family::AddrAdd);
+    "handshake" true "no result lost, doubled or out of order, any stalls" Subject::Statements;
+    "stream" true "beats in order, seen from the ports, under any stalls" Subject::Statements;
+    "configuration" true "a write changes its register alone, between warps only" Subject::Statements;
+    "warp" true "uniform, first fault, over a warp's beats" Subject::Statements;
+    "coalescer" true "every byte asked for once, by the defined requests" Subject::Statements;
+    "serial-coalescer" true "the same of the unit of one lane" Subject::Statements;
+    "wiring" true "the unit joins warp unit and coalescer" Subject::Statements;
+    "simulation" true "modules in the form for simulation are the hardware" Subject::Simulation;
+    "maxwell-decoder" true "the record of every word, legal or not" Subject::Decoder(Isa::Maxwell);
+    "fermi-decoder" true "the same" Subject::Decoder(Isa::Fermi);
+    "visa-decoder" true "the record of all bytes of an ADDR_ADD" Subject::Decoder(Isa::Visa);
+    "lanes32" false "every lane of the 32-lane unit, all families" Subject::EveryLane;
 }
 
-/// A claim about hardware, in the form for its solver.
-pub enum Question {
-    /// A query for Bitwuzla.
-    Query(Query),
-    /// A design for yosys-smtbmc.
-    Stream(Stream),
-}
+pub(super) const EACH: &[u8] = &[1, 2, 4, 8, 16, 32];
+const SEVERAL: &[u8] = &[2, 4, 8, 16, 32];
+const WIDEST: &[u8] = &[32];
+const ONE: &[u8] = &[1];
 
-impl Question {
-    /// Decides the question.
-    ///
-    /// # Errors
-    /// There is no solver, or it fails.
-    pub fn decide(&self) -> Result<Verdict, SolverError> {
-        match self {
-            Question::Query(query) => query.decide(),
-            Question::Stream(stream) => stream.decide(),
-        }
-    }
-}
-
-/// Numbers of lanes for which the handshake is proved.
-const WIDTHS: [u8; 6] = [1, 2, 4, 8, 16, 32];
-
-impl Proof {
-    /// The proof called `name`.
-    pub fn find(name: &str) -> Option<Proof> {
-        PROOFS.iter().copied().find(|proof| proof.name == name)
-    }
-
-    /// Claims of the proof.
-    pub fn claims(&self) -> Vec<Claim> {
-        let lane = |family| Claim::Lane(Place::SINGLE, family);
-        match self.subject {
-            Subject::Lea { high } => vec![lane(Family::Lea { high })],
-            Subject::Mov => vec![Claim::Mov],
-            Subject::Access(space) => lane::accesses(space).into_iter().map(lane).collect(),
-            Subject::AddrAdd => vec![lane(Family::AddrAdd)],
-            Subject::Handshake => each_width(&[
-                Claim::Stall,
-                Claim::Leave,
-                Claim::PortHolds,
-                Claim::Flow,
-                Claim::Beats,
-                Claim::Empty,
-            ]),
-            Subject::Stream => each_width(&[Claim::Stream]),
-            Subject::Configuration => each_width(&[Claim::Configuration]),
-            Subject::Warp => each_width(&[Claim::Uniform, Claim::Faults, Claim::Places]),
-            Subject::Coalescer => {
-                let several = WIDTHS.into_iter().filter(|&lanes| lanes > 1);
-                let takes = several.map(Claim::Take);
-                takes.chain(requests(WARP_LANES as u8)).collect()
-            }
-            Subject::SerialCoalescer => vec![
-                Claim::SerialKeys,
-                Claim::SerialNumber,
-                Claim::SerialStore,
-                Claim::SerialReader,
-                Claim::SerialJoin,
-            ],
-            Subject::Wiring => each_width(&[Claim::Wiring]),
-            Subject::View => exported::simulated().map(Claim::View).collect(),
-            Subject::Decoder(isa) => vec![Claim::Decoder(isa)],
-            Subject::EveryLane => every_lane(WARP_LANES as u32),
-        }
-    }
-}
-
-/// Claims about the requests of a coalescer of so many lanes.
-pub fn requests(lanes: u8) -> impl Iterator<Item = Claim> {
-    let claims = [
-        Claim::Turn,
-        Claim::Lines,
-        Claim::Covered,
-        Claim::Loaded,
-        Claim::MemoryPort,
-    ];
-    let passes = [1, 2, 4].map(|words| Claim::Passes { lanes, words });
-    claims
-        .into_iter()
-        .map(move |claim: fn(u8) -> Claim| claim(lanes))
-        .chain(passes)
-}
-
-/// Claims about units of all numbers of lanes.
-fn each_width(claims: &[fn(u8) -> Claim]) -> Vec<Claim> {
-    let of_width = |lanes| claims.iter().map(move |claim| claim(lanes));
-    WIDTHS.into_iter().flat_map(of_width).collect()
-}
-
-/// Every family on every lane of the unit of `lanes` lanes.
-fn every_lane(lanes: u32) -> Vec<Claim> {
-    let leas = [false, true].map(|high| Family::Lea { high });
-    let spaces = [
-        AccessSpace::Generic,
-        AccessSpace::Global,
-        AccessSpace::Shared,
-        AccessSpace::Local,
-        AccessSpace::Constant,
-    ];
-    let accesses = spaces.into_iter().flat_map(lane::accesses);
-    let families: Vec<Family> = leas
-        .into_iter()
-        .chain(accesses)
-        .chain([Family::AddrAdd])
-        .collect();
-    (0..lanes)
-        .map(|lane| Place { lanes, lane })
-        .flat_map(|place| {
-            families
-                .iter()
-                .map(move |&family| Claim::Lane(place, family))
+macro_rules! statements {
+    ($($proof:literal $name:literal $module:literal $widths:ident $says:literal
+        $source:ident $($terms:expr)?;)*) => {
+        /// All claims but those about a lane, a decoder, or a form for simulation.
+        pub static STATEMENTS: &[Statement] = &[$(Statement {
+            proof: $proof,
+            name: $name,
+            says: $says,
+            module: $module,
+            widths: $widths,
+            source: statements!(@ $source $name $($terms)?),
+        },)*];
+    };
+    (@ monitor $name:literal $edges:expr) => {
+        statements!(@ monitor $name $edges, false)
+    };
+    // The module without its parts.
+    (@ shell_monitor $name:literal $edges:expr) => {
+        statements!(@ monitor $name $edges, true)
+    };
+    (@ monitor $name:literal $edges:expr, $is_shell:literal) => {
+        QuerySource::Monitor(Monitor {
+            name: $name,
+            edges: $edges,
+            is_shell: $is_shell,
+            text: include_str!(concat!("monitors/", $name, ".sv")),
         })
-        .collect()
+    };
+    (@ terms $name:literal $terms:expr) => {
+        QuerySource::Terms(Extent::Whole, $terms)
+    };
+    (@ shell_terms $name:literal $terms:expr) => {
+        QuerySource::Terms(Extent::Shell, $terms)
+    };
 }
 
-/// Top modules of all proofs.
-pub fn tops() -> Vec<String> {
-    let claims = PROOFS.iter().flat_map(|proof| proof.claims());
-    let tops: BTreeSet<_> = claims.map(|claim| claim.subject().0).collect();
-    tops.into_iter().collect()
+statements! {
+    "mov" "mov" "agu_warp_unit#" ONE
+        "A MOV moves its source."
+        terms lane::mov;
+    "handshake" "stall" "agu_warp_unit#" EACH
+        "A cycle that does not advance changes nothing."
+        terms |netlist| HandshakeUnit::new(netlist).stall();
+    "handshake" "result_port" "agu_warp_unit#" EACH
+        "The port takes a result if it can, else the stages stall; beats are counted; writes wait for an empty unit."
+        monitor 2;
+    "handshake" "port_holds" "agu_warp_unit#" EACH
+        "All data of the result port advances together."
+        terms |netlist| HandshakeUnit::new(netlist).port_holds();
+    "stream" "stream" "agu_warp_unit#" EACH
+        "Results are the head of a queue of the accepted beats, each when it is due."
+        monitor 2;
+    "configuration" "configuration" "agu_warp_unit#" EACH
+        "A write changes its register alone."
+        terms |netlist| HandshakeUnit::new(netlist).configuration();
+    "warp" "uniform" "agu_warp_unit#" EACH
+        "All lanes that access memory access one place."
+        monitor 2;
+    "warp" "first_fault" "agu_warp_unit#" EACH
+        "The first fault is that of the lowest lane that faults."
+        monitor 2;
+    "warp" "destination" "agu_warp_unit#" EACH
+        "The access of a lane goes to the space and the address of its result."
+        monitor 3;
+    "coalescer" "collector" "agu_collector#" SEVERAL
+        "Beats are collected, with flags of pairs of lanes."
+        monitor 2;
+    "coalescer" "warp_registers" "agu_coalescer#" WIDEST
+        "The registers of a warp are loaded, kept, and drive the memory port."
+        monitor 2;
+    "coalescer" "passes" "agu_coalescer#" WIDEST
+        "A pass serves its lanes, of one, two or four words each."
+        monitor 2;
+    "coalescer" "lines" "agu_coalescer#" WIDEST
+        "A line serves the lanes of its address."
+        terms |netlist| Coalescer::new(netlist).lines();
+    "coalescer" "covered" "agu_coalescer#" WIDEST
+        "A lane that waits for a line is covered by a lane that is picked, or starts the line."
+        terms |netlist| Coalescer::new(netlist).cover();
+    "coalescer" "loaded" "agu_coalescer#" WIDEST
+        "The same for a warp that is loaded."
+        terms |netlist| Coalescer::new(netlist).loaded();
+    "coalescer" "memory_port" "agu_memory_port" WIDEST
+        "Requests leave through a skid buffer."
+        monitor 2;
+    "serial-coalescer" "lane_keys" "agu_lane_keys" ONE
+        "A lane is compared with the lanes before it."
+        monitor 2;
+    "serial-coalescer" "request_number" "agu_request_number" ONE
+        "A lane gets the number of its request."
+        monitor 2;
+    "serial-coalescer" "request_store" "agu_request_store" ONE
+        "A lane is added to its request."
+        monitor 2;
+    "serial-coalescer" "request_reader" "agu_request_reader" ONE
+        "Requests are read in order."
+        monitor 2;
+    "serial-coalescer" "serial_coalescer" "agu_serial_coalescer" ONE
+        "The parts are connected, and have room for the warps that are taken."
+        shell_monitor 2;
+    "wiring" "wiring" "agu_unit#" EACH
+        "The unit joins warp unit and coalescer."
+        shell_terms connectivity::query;
 }
 
-impl Claim {
-    /// Lanes of the unit that the claim is about; one if it is about none.
-    pub fn lanes(self) -> u8 {
-        match self {
-            Claim::Lane(place, _) => place.lanes as u8,
-            Claim::Mov
-            | Claim::Decoder(_)
-            | Claim::SerialKeys
-            | Claim::SerialNumber
-            | Claim::SerialStore
-            | Claim::SerialReader
-            | Claim::SerialJoin => 1,
-            Claim::View(module) => {
-                let digits = module.trim_start_matches(|letter: char| !letter.is_ascii_digit());
-                digits.parse().unwrap_or(1)
-            }
-            Claim::Stall(lanes)
-            | Claim::Leave(lanes)
-            | Claim::PortHolds(lanes)
-            | Claim::Flow(lanes)
-            | Claim::Beats(lanes)
-            | Claim::Stream(lanes)
-            | Claim::Empty(lanes)
-            | Claim::Configuration(lanes)
-            | Claim::Uniform(lanes)
-            | Claim::Faults(lanes)
-            | Claim::Places(lanes)
-            | Claim::Take(lanes)
-            | Claim::Turn(lanes)
-            | Claim::Lines(lanes)
-            | Claim::Covered(lanes)
-            | Claim::Loaded(lanes)
-            | Claim::MemoryPort(lanes)
-            | Claim::Passes { lanes, .. }
-            | Claim::Wiring(lanes) => lanes,
-        }
-    }
-
-    /// Top module that is exported for the claim, and the module in it that the claim is about.
-    fn subject(self) -> (String, String) {
-        let lanes = self.lanes();
-        let unit = format!("agu_unit{lanes}");
-        match self {
-            Claim::Decoder(isa) => {
-                let decoder = match isa {
-                    Isa::Fermi => "agu_fermi_decode",
-                    Isa::Maxwell => "agu_maxwell_decode",
-                    Isa::Visa => "agu_addr_add_decode",
-                    Isa::Sm(_) => "agu_volta_decode",
-                };
-                (decoder.to_owned(), decoder.to_owned())
-            }
-            Claim::Turn(_)
-            | Claim::Lines(_)
-            | Claim::Covered(_)
-            | Claim::Loaded(_)
-            | Claim::Passes { .. } => (unit, format!("agu_coalescer{lanes}")),
-            Claim::Take(_) => (unit, format!("agu_collector{lanes}")),
-            Claim::MemoryPort(_) => (unit, "agu_memory_port".to_owned()),
-            Claim::SerialKeys => (unit, "agu_lane_keys".to_owned()),
-            Claim::SerialNumber => (unit, "agu_request_number".to_owned()),
-            Claim::SerialStore => (unit, "agu_request_store".to_owned()),
-            Claim::SerialReader => (unit, "agu_request_reader".to_owned()),
-            Claim::SerialJoin => (unit, "agu_serial_coalescer".to_owned()),
-            Claim::Wiring(_) => (unit.clone(), unit),
-            Claim::View(module) => (module.to_owned(), module.to_owned()),
-            _ => (unit, format!("agu_warp_unit{lanes}")),
-        }
-    }
-
-    /// The claim about `hardware`.
-    ///
-    /// # Errors
-    /// Hardware that cannot be read, or lacks a wire of the claim.
-    pub fn question(self, hardware: &Hardware) -> Result<Question, ProveError> {
-        let (top, module) = self.subject();
-        let extent = match self {
-            Claim::Wiring(_) | Claim::SerialJoin => Extent::Shell,
-            _ => Extent::Whole,
-        };
-        let netlist = || hardware.netlist(&top, &module, extent);
-        let unit = || Ok::<_, ProveError>(Unit::new(&netlist()?, self.lanes()));
-        let warp = || Ok::<_, ProveError>(Warp::new(&netlist()?, self.lanes()));
-        let coalescer = || Ok::<_, ProveError>(Coalescer::new(&netlist()?));
-        let query = match self {
-            Claim::Lane(place, family) => lane::query(&netlist()?, place, family),
-            Claim::Mov => lane::mov(&netlist()?),
-            Claim::Decoder(Isa::Visa) => addr_add::query(&netlist()?),
-            Claim::Decoder(isa) => decoder::query(&netlist()?, isa),
-            Claim::Stall(_) => unit()?.stall(),
-            Claim::Leave(_) => unit()?.leave(),
-            Claim::PortHolds(_) => unit()?.port_holds(),
-            Claim::Flow(_) => unit()?.flow(),
-            Claim::Beats(_) => unit()?.beats(),
-            Claim::Stream(lanes) => {
-                let stream = Stream::new(&hardware.verilog(&top)?, &module, lanes)?;
-                return Ok(Question::Stream(stream));
-            }
-            Claim::Empty(_) => unit()?.empty(),
-            Claim::Configuration(_) => unit()?.configuration(),
-            Claim::Uniform(_) => warp()?.uniform(),
-            Claim::Faults(_) => warp()?.faults(),
-            Claim::Places(_) => warp()?.places(),
-            Claim::Turn(_) => coalescer()?.turn(),
-            Claim::Take(lanes) => Collector::new(&netlist()?, lanes).take(),
-            Claim::Lines(_) => coalescer()?.lines(),
-            Claim::Covered(_) => coalescer()?.cover(),
-            Claim::Loaded(_) => coalescer()?.loaded(),
-            Claim::MemoryPort(_) => memory_port(&netlist()?),
-            Claim::Passes { words, .. } => coalescer()?.passes(words.into()),
-            Claim::SerialKeys => serial_coalescer::keys(&netlist()?),
-            Claim::SerialNumber => serial_coalescer::number(&netlist()?),
-            Claim::SerialStore => serial_coalescer::store(&netlist()?),
-            Claim::SerialReader => serial_coalescer::reader(&netlist()?),
-            Claim::SerialJoin => serial_coalescer::join(&netlist()?),
-            Claim::Wiring(_) => connectivity::query(&netlist()?),
-            Claim::View(module) => {
-                let of = |form| hardware.netlist(module, module, Extent::Plain(form));
-                view::query(&of(Form::Hardware)?, &of(Form::Simulation)?)
-            }
-        };
-        Ok(Question::Query(query?))
-    }
+/// The monitors of a module in a unit of so many lanes.
+pub fn monitors(module: &str, lanes: u8) -> Vec<&'static Monitor> {
+    let own = STATEMENTS.iter().filter(|it| it.module(lanes) == module);
+    own.filter_map(Statement::monitor).collect()
 }

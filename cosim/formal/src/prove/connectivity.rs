@@ -55,9 +55,10 @@ pub fn query(unit: &Arc<Netlist>) -> Result<Query, TranslationError> {
             }
             None => {
                 let of_warp_unit = format!("warp_unit.{output}");
-                match unit.inputs.contains(&of_warp_unit) {
-                    true => of_warp_unit,
-                    false => format!("{coalescer}.{output}"),
+                if unit.inputs.contains(&of_warp_unit) {
+                    of_warp_unit
+                } else {
+                    format!("{coalescer}.{output}")
                 }
             }
         };

@@ -11,9 +11,7 @@ use super::netlist::{Netlist, Sort, TranslationError};
 use super::solver::Query;
 use super::unrolling::{Unrolling, Value};
 use isa::control::config_address;
-use isa::instruction::WARP_LANES;
 use sim::WarpConfig;
-use sim::pipeline::LATENCY;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -86,17 +84,15 @@ pub fn configuration(
 }
 
 /// The unit of a claim.
-pub struct Unit {
+pub struct HandshakeUnit {
     hardware: Unrolling,
-    lanes: u8,
 }
 
-impl Unit {
-    /// A unit of `lanes` lanes.
-    pub fn new(netlist: &Arc<Netlist>, lanes: u8) -> Unit {
-        Unit {
+impl HandshakeUnit {
+    /// The unit of a netlist.
+    pub fn new(netlist: &Arc<Netlist>) -> HandshakeUnit {
+        HandshakeUnit {
             hardware: Unrolling::new(netlist),
-            lanes,
         }
     }
 
@@ -111,16 +107,6 @@ impl Unit {
         Ok(format!("(and {valid} {ready})"))
     }
 
-    /// Assumptions: the unit advances in cycles 0 to LATENCY - 1, and is not reset.
-    fn moves_on(&mut self) -> Result<Vec<String>, TranslationError> {
-        let mut assumptions = Vec::new();
-        for time in 0..LATENCY {
-            assumptions.push(moves_on(&mut self.hardware, time)?);
-            assumptions.push(format!("(not {})", self.port("reset", time)?));
-        }
-        Ok(assumptions)
-    }
-
     fn query(self, assumptions: Vec<String>, goals: &[String]) -> Query {
         Query {
             hardware: self.hardware,
@@ -133,7 +119,7 @@ impl Unit {
 
     /// The query about a cycle that does not advance. It keeps every register of the warp unit
     /// except those of the result port. It takes neither a request nor a configuration write. A
-    /// result is at the port in such a cycle, as in [`leave`](Self::leave).
+    /// result is at the port in such a cycle, as monitors/result_port.sv has it.
     ///
     /// # Errors
     /// The hardware lacks one of the wires. The other claims have the same error.
@@ -143,7 +129,7 @@ impl Unit {
             format!("(not {})", self.port("advance", 0)?),
             format!("(not {reset})"),
             self.port("result_valid", 0)?,
-            // `empty` proves that no result is at the port a cycle after a write was taken.
+            // monitors/result_port.sv proves that no result is at the port a cycle after a write was taken.
             format!("(not {})", self.port("configuration.write_s1", 0)?),
         ];
         let mut goals = vec![
@@ -160,33 +146,6 @@ impl Unit {
             goals.push(format!("(= {before} {after})"));
         }
         Ok(self.query(assumptions, &goals))
-    }
-
-    /// The query about the result port. It takes a result if it is empty or its result is taken,
-    /// first one that is held beside it. The stages stall only if one is held, which requires a
-    /// result at the port. Otherwise a request is taken.
-    pub fn leave(mut self) -> Result<Query, TranslationError> {
-        let mut port =
-            |name: &str, time| Ok::<_, TranslationError>(self.hardware.wire(name, time)?.term);
-        let (valid, ready) = (port("result_valid", 0)?, port("result_ready", 0)?);
-        let (load, held) = (port(LOAD, 0)?, port(HELD, 0)?);
-        let (valid_after, held_after) = (port("result_valid", 1)?, port(HELD, 1)?);
-        let (beside, beside_after) = (port(HELD_VALID, 0)?, port(HELD_VALID, 1)?);
-        let (given, reset) = (port("beat_control.valid_s6", 0)?, port("reset", 0)?);
-        let advance = port("advance", 0)?;
-        let (asked, write) = (port("request_valid", 0)?, port("config_valid", 0)?);
-        let accepted = self.taken("request", 0)?;
-        let oldest = format!("(ite {held} {beside} {given})");
-        let goals = [
-            format!("(= {load} (or {ready} (not {valid})))"),
-            format!("(= {advance} (not {held}))"),
-            format!("(= {valid_after} (and (not {reset}) (ite {load} {oldest} {valid})))"),
-            format!("(= {held_after} (and (not {reset}) (not {load})))"),
-            format!("(= {beside_after} {oldest})"),
-            format!("(=> {held_after} {valid_after})"),
-            format!("(=> (and {advance} {asked} (not {write})) {accepted})"),
-        ];
-        Ok(self.query(Vec::new(), &goals))
     }
 
     /// The query about the data of the result port. All of it advances together. Stage 6 goes to
@@ -207,64 +166,11 @@ impl Unit {
             goals.push(format!("(= {next} (ite {load} {oldest} {shown}))"));
             goals.push(format!("(= {} {oldest})", self.port(&beside, 1)?));
         }
-        Ok(self.query(Vec::new(), &goals))
-    }
-
-    /// The query about latency. After LATENCY cycles that advance, there is a result exactly if a
-    /// request was accepted. It has the request's beat.
-    pub fn flow(mut self) -> Result<Query, TranslationError> {
-        let assumptions = self.moves_on()?;
-        let accepted = self.taken("request", 0)?;
-        let result = self.port("result_valid", LATENCY)?;
-        let beat = self.port("next_beat", 0)?;
-        let (got, last) = (
-            self.port("result_beat", LATENCY)?,
-            self.port("result_last", LATENCY)?,
-        );
-        let last_beat = self.last_beat();
-        let goals = [
-            format!("(= {accepted} {result})"),
-            format!("(= {beat} {got})"),
-            format!("(= {last} (= {got} {last_beat}))"),
-        ];
-        Ok(self.query(assumptions, &goals))
-    }
-
-    fn last_beat(&self) -> String {
-        format!("(_ bv{} 5)", WARP_LANES / usize::from(self.lanes) - 1)
-    }
-
-    /// The query about beats: accepted requests count the beats of a warp, and nothing else does.
-    pub fn beats(mut self) -> Result<Query, TranslationError> {
-        let reset = self.port("reset", 0)?;
-        let accepted = self.taken("request", 0)?;
-        let (beat, next) = (self.port("next_beat", 0)?, self.port("next_beat", 1)?);
-        let last = self.last_beat();
-        let zero = "(_ bv0 5)";
-        let goal = format!(
-            "(= {next} (ite {reset} {zero} (ite (not {accepted}) {beat}
-             (ite (= {beat} {last}) {zero} (bvadd {beat} (_ bv1 5))))))"
-        );
-        Ok(self.query(Vec::new(), &[goal.replace('\n', " ")]))
-    }
-
-    /// The query about reset and writes. Reset empties the unit. A write is taken only if the unit
-    /// is empty and between warps. It is pending in the next cycle, which has no result.
-    pub fn empty(mut self) -> Result<Query, TranslationError> {
-        let (reset, empty) = (self.port("reset", 0)?, self.port("config_ready", 1)?);
-        let (ready, waits) = (self.port("config_ready", 0)?, self.port("result_valid", 0)?);
-        let beat = self.port("next_beat", 0)?;
-        let (written, accepted) = (self.taken("config", 0)?, self.taken("request", 0)?);
-        let (held, waits_after) = (self.port(HELD, 0)?, self.port("result_valid", 1)?);
-        let pending_after = self.port("configuration.write_s1", 1)?;
-        let goals = [
-            format!("(=> {reset} {empty})"),
-            format!("(=> {ready} (and (not {waits}) (= {beat} (_ bv0 5))))"),
-            format!("(not (and {written} {accepted}))"),
-            format!("(=> (and {written} (=> {held} {waits})) (not {waits_after}))"),
-            format!("(= {pending_after} (and {written} (not {reset})))"),
-        ];
-        Ok(self.query(Vec::new(), &goals))
+        if goals.is_empty() {
+            Err(TranslationError::NoWire("*_s7".to_owned()))
+        } else {
+            Ok(self.query(Vec::new(), &goals))
+        }
     }
 
     /// The query about configuration. A write sets the register of its address to the data, and no
@@ -296,7 +202,6 @@ impl Unit {
 /// Control wires of the result port's skid buffer.
 const LOAD: &str = "skid_buffer.load";
 const HELD: &str = "skid_buffer.held";
-const HELD_VALID: &str = "skid_buffer.held_valid";
 
 /// Formula: the stages advance at the edge at `time`, and so does the result port.
 ///

@@ -24,9 +24,6 @@ pub enum SolverError {
     /// The solver that the user has named is unusable.
     #[error("AGU_SOLVER={0}: expected a Python with the module bitwuzla, or the program bitwuzla")]
     NoSolver(String),
-    /// yosys-smtbmc does not start.
-    #[error("yosys-smtbmc cannot be started ({0}); `make setup` installs it")]
-    MissingSmtbmc(io::Error),
     /// The solver ended, or refused a command.
     #[error("the solver failed at `{command}`: {reason}")]
     Failed { command: String, reason: io::Error },
@@ -138,14 +135,16 @@ fn candidates(named: Option<&OsStr>, program: &Path) -> Vec<Solver> {
     if let Some(named) = named {
         let path = PathBuf::from(named);
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        return match name.starts_with("python") {
-            true => vec![Solver::Python(path)],
-            false => vec![Solver::Program(path)],
+        return if name.starts_with("python") {
+            vec![Solver::Python(path)]
+        } else {
+            vec![Solver::Program(path)]
         };
     }
     let above = program.ancestors().skip(1);
-    let installed = above.map(|folder| folder.join(INSTALLED));
-    let installed = installed.filter(|python| python.exists());
+    let installed = above
+        .map(|folder| folder.join(INSTALLED))
+        .filter(|python| python.exists());
     let mut candidates: Vec<Solver> = installed.map(Solver::Python).collect();
     candidates.push(Solver::Python("python3".into()));
     candidates.push(Solver::Program("bitwuzla".into()));

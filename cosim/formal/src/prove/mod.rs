@@ -11,19 +11,21 @@
 //! | [`solver`] | queries to the solver |
 //! | [`installation`] | the search for the solver, and its process |
 //! | [`lane`] | one lane, instruction family by family |
-//! | [`handshake`] | stalls, beats, configuration |
-//! | [`stream`] | the handshake once more, by yosys-smtbmc |
-//! | [`warp`] | results of all lanes of a warp |
-//! | [`coalescer`], [`serial_coalescer`] | requests to memory, of several lanes a cycle, of one |
+//! | [`handshake`] | stalls, configuration |
+//! | [`coalescer`] | requests to memory |
+//! | [`monitor`] | claims in SystemVerilog: handshake, results of a warp, the coalescer of one lane |
 //! | [`connectivity`] | the connections between the two |
 //! | [`view`] | modules in their simulation form |
 //! | [`decoder`] | instruction words |
 //! | [`addr_add`] | bytes of ADDR_ADD |
-//! | [`catalogue`] | the proofs by name |
+//! | [`catalogue`] | the proofs by name, the statements about modules |
+//! | [`statement`], [`claim`] | a row of the catalogue, a claim of a proof, and its query |
+//! | [`symbiyosys`] | monitors for SymbiYosys |
 //! | [`counterexample`] | a failed claim as files |
 
 pub mod addr_add;
 pub mod catalogue;
+pub mod claim;
 pub mod coalescer;
 pub mod connectivity;
 pub mod counterexample;
@@ -31,15 +33,16 @@ pub mod decoder;
 pub mod handshake;
 pub mod installation;
 pub mod lane;
+pub mod monitor;
 pub mod netlist;
-pub mod serial_coalescer;
 pub mod solver;
-pub mod stream;
+pub mod statement;
+pub mod symbiyosys;
 pub mod unrolling;
 pub mod view;
-pub mod warp;
 
-use catalogue::{Claim, Proof};
+use catalogue::Proof;
+use claim::Claim;
 use cosim::shard::Shard;
 use netlist::{Extent, Netlist, TranslationError};
 use rayon::prelude::*;
@@ -73,14 +76,14 @@ type Change = Box<dyn Fn(String) -> String + Send + Sync>;
 /// The hardware that is proved, exported and translated once for all proofs.
 pub struct Hardware {
     change: Change,
-    netlists: Mutex<HashMap<Key, Arc<Slot>>>,
+    netlists: Mutex<HashMap<NetlistKey, Arc<NetlistSlot>>>,
 }
 
 /// Key of a netlist: a top, a module of it, and its extent.
-type Key = (String, String, Extent);
+type NetlistKey = (String, String, Extent);
 
 /// A place for a netlist, locked while Yosys works. Only threads that need the same netlist wait.
-type Slot = Mutex<Option<Arc<Netlist>>>;
+type NetlistSlot = Mutex<Option<Arc<Netlist>>>;
 
 impl Default for Hardware {
     fn default() -> Self {
@@ -126,9 +129,15 @@ impl Hardware {
         }
         let verilog = match extent {
             Extent::Plain(form) => (self.change)(exported::text(&[top], form)?),
-            Extent::Whole | Extent::Shell => self.verilog(top)?,
+            Extent::Whole | Extent::Shell | Extent::Watched(_) => self.verilog(top)?,
         };
-        let netlist = Arc::new(Netlist::new(&verilog, module, extent)?);
+        let netlist = Arc::new(match extent {
+            Extent::Watched(lanes) => {
+                let monitors = catalogue::monitors(module, lanes);
+                monitor::netlist(&verilog, module, &monitors, lanes)?
+            }
+            _ => Netlist::new(&verilog, module, extent)?,
+        });
         *slot = Some(Arc::clone(&netlist));
         Ok(netlist)
     }

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::io;
 use std::path::Path;
-use verilated::exported::Form;
+use verilated::exported::ModuleForm;
 
 /// Reason why there is no netlist.
 #[derive(Debug, thiserror::Error)]
@@ -73,11 +73,18 @@ pub enum Extent {
     Shell,
     /// The whole design, flattened, in a form such as that for simulation. Nothing is optimised,
     /// so that every register of the text is there.
-    Plain(Form),
+    Plain(ModuleForm),
+    /// All of it, flattened, with the monitors of the catalogue; its number of lanes.
+    Watched(u8),
+}
+
+/// Commands that leave a module without its parts, whose ports become ports of the module.
+pub(super) fn shell(module: &str) -> String {
+    format!("expose -evert {module}/c:*; hierarchy -top {module}; proc; flatten; opt_clean")
 }
 
 /// Command that keeps all wires with a name of the source. Yosys's own names begin with `$`.
-const KEEP: &str = "setattr -set keep 1 w:* w:$* %d";
+pub(super) const KEEP: &str = "setattr -set keep 1 w:* w:$* %d";
 
 /// A design as functions of its state, and the next state.
 #[derive(Clone, Debug, Default)]
@@ -92,6 +99,9 @@ pub struct Netlist {
     pub next: HashMap<u32, String>,
     /// Names of the registers.
     pub registers: Vec<String>,
+    /// Assertions and assumptions, with their places in the source, and their bodies.
+    pub assertions: Vec<(String, String)>,
+    pub assumptions: Vec<(String, String)>,
     /// Names of the inputs, and of the outputs.
     pub inputs: Vec<String>,
     pub outputs: Vec<String>,
@@ -111,16 +121,16 @@ impl Netlist {
         let path = |name: &str| folder.path().join(name);
         fs::write(path("design.v"), verilog)?;
         let passes = match extent {
-            Extent::Whole => "proc; flatten; memory; opt -full; dffunmap; opt_clean".to_owned(),
-            Extent::Plain(_) => "proc; flatten; memory; opt_clean".to_owned(),
-            Extent::Shell => {
-                format!("expose -evert {top}/c:*; hierarchy -top {top}; proc; flatten; opt_clean")
+            Extent::Whole | Extent::Watched(_) => {
+                "proc; flatten; memory; opt -full; dffunmap; opt_clean".to_owned()
             }
+            Extent::Plain(_) => "proc; flatten; memory; opt_clean".to_owned(),
+            Extent::Shell => shell(top),
         };
         // A loop variable after a condition would be kept, as a latch.
         let keep = match extent {
             Extent::Plain(_) => "",
-            Extent::Whole | Extent::Shell => KEEP,
+            Extent::Whole | Extent::Shell | Extent::Watched(_) => KEEP,
         };
         let script = format!(
             "read_verilog design.v; hierarchy -check -top {top}; {keep}; {passes}; \
@@ -133,15 +143,19 @@ impl Netlist {
         ))
     }
 
-    fn parse(text: &str, top: &str) -> Netlist {
+    pub(super) fn parse(text: &str, top: &str) -> Netlist {
         let mut netlist = Netlist {
             reference: format!("(|{top}#"),
             ..Netlist::default()
         };
         let number = format!("|{top}#");
         let named = format!("|{top}_n ");
+        let (asserted, assumed) = (format!("|{top}_a "), format!("|{top}_u "));
+        let mut place = String::new();
         for line in text.lines() {
-            if let Some(rest) = line.strip_prefix("; yosys-smt2-register ") {
+            if let Some(rest) = line.strip_prefix("; yosys-smt2-ass") {
+                place = assertion(rest).to_owned();
+            } else if let Some(rest) = line.strip_prefix("; yosys-smt2-register ") {
                 netlist.registers.extend(first_word(rest));
             } else if let Some(rest) = line.strip_prefix("; yosys-smt2-input ") {
                 netlist.inputs.extend(first_word(rest));
@@ -152,6 +166,12 @@ impl Netlist {
             } else if let Some((name, function)) = function(line) {
                 if let Some(name) = name.strip_prefix(&named) {
                     netlist.wires.insert(name.to_owned(), function);
+                } else if name.starts_with(&asserted) {
+                    let body = function.body.unwrap_or_default();
+                    netlist.assertions.push((place.clone(), body));
+                } else if name.starts_with(&assumed) {
+                    let body = function.body.unwrap_or_default();
+                    netlist.assumptions.push((place.clone(), body));
                 } else if let Some(Ok(name)) = name.strip_prefix(&number).map(str::parse) {
                     netlist.functions.insert(name, function);
                 }
@@ -182,6 +202,12 @@ pub fn translate(folder: &Path, script: &str) -> Result<(), TranslationError> {
 
 fn first_word(text: &str) -> Option<String> {
     text.split(' ').next().map(str::to_owned)
+}
+
+/// Parses `ert 3 $flatten/monitor.$assert$monitor.sv:43$211 ...`: the file and the line.
+fn assertion(rest: &str) -> &str {
+    let mut parts = rest.split('$');
+    parts.find(|part| part.contains(".sv:")).unwrap_or(rest)
 }
 
 /// Parses `(declare-fun |NAME| (STATE) SORT)` or `(define-fun |NAME| ((state STATE)) SORT BODY)`.

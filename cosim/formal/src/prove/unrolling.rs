@@ -81,6 +81,11 @@ impl Unrolling {
         })
     }
 
+    /// The body of a function after `time` clock edges.
+    pub fn formula(&mut self, body: &str, time: usize) -> String {
+        self.at(body, time)
+    }
+
     /// All definitions so far, one command a line.
     pub fn text(&self) -> &str {
         &self.text

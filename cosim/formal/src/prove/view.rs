@@ -47,15 +47,17 @@ pub fn query(hardware: &Arc<Netlist>, view: &Arc<Netlist>) -> Result<Query, Tran
     }
     for register in &view.registers {
         let (now, next) = (other.wire(register, 0)?, other.wire(register, 1)?);
-        let parts = lanes.remove(register);
-        let parts = parts.ok_or_else(|| TranslationError::NoWire(register.clone()))?;
+        let parts = lanes
+            .remove(register)
+            .ok_or_else(|| TranslationError::NoWire(register.clone()))?;
         give(joined(&mut known, &parts, now.width(), 0)?, &now);
         same(&joined(&mut known, &parts, next.width(), 1)?, &next);
     }
     let mut definitions = String::new();
     for line in other.text().lines() {
-        let declared = line.strip_prefix("(declare-const ");
-        let declared = declared.and_then(|rest| rest.strip_suffix(')')?.split_once(' '));
+        let declared = line
+            .strip_prefix("(declare-const ")
+            .and_then(|rest| rest.strip_suffix(')')?.split_once(' '));
         let given = declared.and_then(|(name, sort)| Some((sort, given.get(name)?)));
         let line = match (declared, given) {
             (Some((name, _)), Some(("Bool", value))) => {
@@ -73,9 +75,10 @@ pub fn query(hardware: &Arc<Netlist>, view: &Arc<Netlist>) -> Result<Query, Tran
             Some(_) => rest.to_owned(),
             None => in_view(rest),
         };
-        let _ = match rest.is_empty() {
-            true => writeln!(definitions, "{}", in_view(&line)),
-            false => writeln!(definitions, "{} (){rest}", in_view(name)),
+        let _ = if rest.is_empty() {
+            writeln!(definitions, "{}", in_view(&line))
+        } else {
+            writeln!(definitions, "{} (){rest}", in_view(name))
         };
     }
     Ok(Query {
@@ -90,8 +93,9 @@ pub fn query(hardware: &Arc<Netlist>, view: &Arc<Netlist>) -> Result<Query, Tran
 /// Name in the view of the hardware's register `name`, and its lane. An element of an array of
 /// sub-blocks is `lanes[3].lane.sum`, in the view `lane_sum`.
 fn of_view(name: &str) -> (String, usize) {
-    let parts = name.split_once("].");
-    let parts = parts.and_then(|(before, inner)| Some((before.rsplit_once('[')?, inner)));
+    let parts = name
+        .split_once("].")
+        .and_then(|(before, inner)| Some((before.rsplit_once('[')?, inner)));
     let Some(((before, lane), inner)) = parts else {
         return (name.to_owned(), 0);
     };

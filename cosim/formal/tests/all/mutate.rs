@@ -1,13 +1,15 @@
 //! Mutants: drawn from all parts, equivalent or not by proof, refuted by the catalogue. `agu
 //! mutate` itself shows that traffic kills them, which takes minutes.
 
+use cosim::dut::netlist::LANES;
 use cosim::shard::Shard;
-use formal::mutate::design::Design;
+use formal::mutate::design::CoreDesign;
 use formal::mutate::equivalence::Prover;
 use formal::mutate::mutation::Mutation;
 use formal::mutate::part::DesignPart;
 use formal::mutate::{Mutant, Plan, claims, run};
 use formal::prove::Hardware;
+use formal::prove::catalogue::STATEMENTS;
 use sim::pipeline::STAGES;
 use std::error::Error;
 use std::path::Path;
@@ -25,7 +27,7 @@ fn mutant(number: u16, part: DesignPart, command: &str) -> Mutant {
 
 #[test]
 fn every_part_has_its_share() -> Outcome {
-    let design = Design::new()?;
+    let design = CoreDesign::new()?;
     let mutants = design.mutants(40, 3)?;
     let numbers: Vec<u16> = mutants.iter().map(|mutant| mutant.number).collect();
     assert_eq!(numbers, (1..=40).collect::<Vec<u16>>());
@@ -61,7 +63,7 @@ fn decides(scope: &'static str, part: DesignPart, cases: &[(String, bool)]) -> O
         .zip(cases)
         .map(|(number, (command, _))| mutant(number, part, command))
         .collect();
-    let design = Design::new()?;
+    let design = CoreDesign::new()?;
     let prover = Prover::new(&design, &mutants.iter().collect::<Vec<_>>())?;
     for (mutant, (command, equivalent)) in mutants.iter().zip(cases) {
         // The larger scopes take long, and decide no more of these.
@@ -103,7 +105,7 @@ fn no_beat_is_past_the_last() -> Outcome {
         mutant(2, DesignPart::WarpUnit, &command(unused)),
     ];
     // Mutations of each register of a tag, in the highest bit of the beat's number.
-    let design = Design::new()?;
+    let design = CoreDesign::new()?;
     let known = design.mutations("agu_beat_control")?.into_iter();
     let tags = known.filter(|mutation| {
         mutation.port == "Q" && mutation.bit == HIGHEST && mutation.mode == "inv"
@@ -138,8 +140,8 @@ fn of_pairs_only_some_bits_are_looked_at() -> Outcome {
         ("same_bank", 30, true),
         ("same_bank", 29, false),
         ("same_word", 29, false),
-    ];
-    let cases = cases.map(|(port, bit, equivalent)| {
+    ]
+    .map(|(port, bit, equivalent)| {
         let command = format!("mutate -mode inv {LANE_30} -port {port} -portbit {bit}");
         (command, equivalent)
     });
@@ -172,7 +174,7 @@ fn what_counts_only_at_times_is_compared_then() -> Outcome {
         (FETCH, "procmux", "A", "13", ("inv", None), 2, 2),
         (FETCH, "procmux", "B", "13", ("inv", None), 0, 2),
     ];
-    let design = Design::new()?;
+    let design = CoreDesign::new()?;
     for ((module, line), kind, port, bit, (mode, other_bit), equivalent, all) in cases {
         let known = design.mutations(module)?.into_iter();
         let drawn = known.filter(|mutation| {
@@ -191,10 +193,10 @@ fn what_counts_only_at_times_is_compared_then() -> Outcome {
         });
         let mutants: Vec<Mutant> = mutants.collect();
         let prover = Prover::new(&design, &mutants.iter().collect::<Vec<_>>())?;
-        let verdicts = mutants
+        let verdicts: Vec<bool> = mutants
             .iter()
-            .map(|mutant| prover.is_equivalent_in("agu_coalescer8", mutant));
-        let verdicts: Vec<bool> = verdicts.collect::<Result<_, _>>()?;
+            .map(|mutant| prover.is_equivalent_in("agu_coalescer8", mutant))
+            .collect::<Result<_, _>>()?;
         let proved = verdicts.iter().filter(|&&proved| proved).count();
         assert_eq!(
             (proved, verdicts.len()),
@@ -206,9 +208,18 @@ fn what_counts_only_at_times_is_compared_then() -> Outcome {
 }
 
 #[test]
+fn all_statements_about_the_coalescer_refute_its_mutants() {
+    let claims = claims::of_part(DesignPart::Coalescer).into_iter();
+    let names: Vec<String> = claims.map(|claim| claim.to_string()).collect();
+    for own in STATEMENTS.iter().filter(|it| it.proof == "coalescer") {
+        assert!(names.contains(&format!("{} {LANES}", own.name)), "{own:?}");
+    }
+}
+
+#[test]
 #[ignore = "make night"]
 fn the_claims_about_the_coalescer_are_about_the_mutated_one() -> Outcome {
-    let design = Design::new()?;
+    let design = CoreDesign::new()?;
     let mut known = design.mutations("agu_memory_port")?.into_iter();
     let inverted = known.find(|mutation| mutation.port == "Q" && mutation.mode == "inv");
     let mutation = inverted.ok_or("a register")?;
@@ -252,7 +263,7 @@ fn what_traffic_misses_is_left_to_proofs() -> Outcome {
 #[test]
 #[ignore = "some minutes: the whole warp unit is translated"]
 fn a_proof_kills() -> Outcome {
-    let design = Design::new()?;
+    let design = CoreDesign::new()?;
     let cases = [
         (
             DesignPart::Lane,

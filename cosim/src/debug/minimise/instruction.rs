@@ -1,6 +1,6 @@
 //! Minimisation of a wrongly decoded instruction: as few bits set as possible.
 
-use super::minimised::{Cause, Minimised};
+use super::minimised::{FailureCause, Minimised};
 use crate::debug::program::ProgramText;
 use crate::dut::decoder::Encoded;
 use crate::dut::unit::Unit;
@@ -60,7 +60,7 @@ pub(super) fn minimise(setup: &Setup, encoded: &Encoded, mismatch: &Mismatch) ->
     Minimised {
         replays: text.mismatches(setup) > 0,
         runs_programs: setup.contract.is_exported(),
-        cause: Cause::Decoder(smallest),
+        cause: FailureCause::Decoder(smallest),
         of_simulator: false,
         mismatch: found.into_iter().next().unwrap_or(mismatch.clone()),
         text: Some(text),

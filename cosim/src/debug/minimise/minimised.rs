@@ -1,10 +1,10 @@
 //! A minimised failure and its text.
 
-use super::case::{Case, Cycle};
+use super::failing_stimulus::{CycleTiming, FailingStimulus};
 use super::instruction;
 use super::reduce::lanes_of;
 use crate::debug::program::ProgramText;
-use crate::debug::request::Request;
+use crate::debug::request::UnitRequest;
 use crate::dut::decoder::Encoded;
 use crate::dut::unit::{DutTable, Inputs};
 use crate::testbench::setup::Setup;
@@ -13,9 +13,9 @@ use std::fmt;
 
 /// The failing part of the hardware, with its stimulus.
 #[derive(Clone, Debug)]
-pub enum Cause {
+pub enum FailureCause {
     /// The unit, with this stimulus.
-    Unit(Box<Case>),
+    Unit(Box<FailingStimulus>),
     /// The decoder, with this instruction.
     Decoder(Encoded),
 }
@@ -27,7 +27,7 @@ const OF_SIMULATOR: &str = "\n  it goes away with Verilator's -O0: the cause is 
 /// A minimised failure.
 #[derive(Clone, Debug)]
 pub struct Minimised {
-    pub cause: Cause,
+    pub cause: FailureCause,
     /// The first difference that the minimised failure shows. Its cycles are those of the small
     /// case.
     pub mismatch: Mismatch,
@@ -54,22 +54,22 @@ impl Minimised {
         };
         self.of_simulator = unoptimised.is_external()
             && match &self.cause {
-                Cause::Unit(case) => case.mismatch(&setup).is_none(),
-                Cause::Decoder(encoded) => instruction::is_right(&setup, encoded),
+                FailureCause::Unit(case) => case.mismatch(&setup).is_none(),
+                FailureCause::Decoder(encoded) => instruction::is_right(&setup, encoded),
             };
     }
 
     fn warps(&self) -> &[Inputs] {
         match &self.cause {
-            Cause::Unit(case) => &case.warps,
-            Cause::Decoder(_) => &[],
+            FailureCause::Unit(case) => &case.warps,
+            FailureCause::Decoder(_) => &[],
         }
     }
 
-    fn timing(&self) -> &[Cycle] {
+    fn timing(&self) -> &[CycleTiming] {
         match &self.cause {
-            Cause::Unit(case) => &case.timing,
-            Cause::Decoder(_) => &[],
+            FailureCause::Unit(case) => &case.timing,
+            FailureCause::Decoder(_) => &[],
         }
     }
 
@@ -126,7 +126,7 @@ impl Minimised {
                 },
             });
         }
-        let cycles = |what: &str, has: fn(&Cycle) -> bool| {
+        let cycles = |what: &str, has: fn(&CycleTiming) -> bool| {
             let count = self.timing().iter().filter(|cycle| has(cycle)).count();
             let plural = if count == 1 { "" } else { "s" };
             (count > 0).then(|| format!("{what} for {count} cycle{plural}"))
@@ -172,7 +172,7 @@ impl Minimised {
             many => format!("{many} instructions"),
         };
         match (&self.cause, self.lanes().count_ones()) {
-            (Cause::Decoder(_), _) => instructions,
+            (FailureCause::Decoder(_), _) => instructions,
             (_, 0) => format!("{instructions}, no lane active"),
             (_, 1) => format!("{instructions} and one lane"),
             (_, lanes) => format!("{instructions} and {lanes} lanes"),
@@ -194,20 +194,21 @@ impl fmt::Display for Minimised {
                 writeln!(f, "  of a warp with this init file")?;
                 indented(f, &text.init)?;
             }
-        } else if let Cause::Unit(case) = &self.cause {
+        } else if let FailureCause::Unit(case) = &self.cause {
             let is_numbered = self.sequence().is_some();
             for (number, warp) in (1..).zip(self.different()) {
                 let active = lanes_of(warp).trailing_zeros() as usize % 32;
                 let lane = self.mismatch.lane.unwrap_or(active);
-                let request = Request {
+                let request = UnitRequest {
                     number: 0,
                     warp: warp.clone(),
                     config: case.config.clone(),
                 };
                 let text = request.of_lanes(lane, lanes_of(warp));
-                match is_numbered {
-                    true => indented(f, &format!("{number}: {text}"))?,
-                    false => indented(f, &text)?,
+                if is_numbered {
+                    indented(f, &format!("{number}: {text}"))?
+                } else {
+                    indented(f, &text)?
                 }
             }
         }
@@ -231,8 +232,8 @@ fn indented(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
 
 #[cfg(test)]
 mod tests {
-    use super::{Case, Cause, Inputs, Minimised, Mismatch};
-    use sim::scoreboard::Place;
+    use super::{FailingStimulus, FailureCause, Inputs, Minimised, Mismatch};
+    use sim::scoreboard::ComparedAt;
 
     #[test]
     fn each_instruction_is_shown_once() {
@@ -251,13 +252,13 @@ mod tests {
             ),
         ] {
             let minimised = Minimised {
-                cause: Cause::Unit(Box::new(Case {
+                cause: FailureCause::Unit(Box::new(FailingStimulus {
                     config: Default::default(),
                     warps: warps.iter().map(|&number| warp(number)).collect(),
                     timing: Vec::new(),
                 })),
                 mismatch: Mismatch {
-                    place: Place {
+                    place: ComparedAt {
                         instruction: 0,
                         cycle: 0,
                     },

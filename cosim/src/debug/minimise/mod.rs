@@ -3,22 +3,22 @@
 //! Any difference counts, not only the first one found. Each change that still fails is kept,
 //! until no further change does.
 
-mod case;
-mod end;
+mod failing_stimulus;
 mod instruction;
+mod last_cycles;
 mod minimised;
 mod reduce;
 
-pub use case::{Case, Cycle};
-pub(super) use end::End;
-use end::HISTORY;
-pub use minimised::{Cause, Minimised};
+pub use failing_stimulus::{CycleTiming, FailingStimulus};
+use last_cycles::HISTORY;
+pub(super) use last_cycles::LastCycles;
+pub use minimised::{FailureCause, Minimised};
 
 use crate::debug::failure::Failure;
 use crate::debug::program::ProgramText;
 use crate::dut::unit::{Inputs, LANES};
 use crate::testbench::setup::Setup;
-use isa::ports::{Port, Shape};
+use isa::ports::{Shape, UnitPort};
 use reduce::{
     CONFIG_FIELDS, CYCLES, ConfigField, as_fetched, change_warp, collapsed, few_registers, inputs,
     lane_off, lane_on, lanes_of, plain, swap_lanes, without_base,
@@ -57,10 +57,14 @@ pub fn minimise(
     }
 }
 
-fn minimise_warps(setup: &Setup, end: &End, stop: &AtomicBool) -> Result<Minimised, NotMinimised> {
+fn minimise_warps(
+    setup: &Setup,
+    end: &LastCycles,
+    stop: &AtomicBool,
+) -> Result<Minimised, NotMinimised> {
     let contract = setup.contract;
     let mut trials = 0;
-    let mut fails = |case: Case| {
+    let mut fails = |case: FailingStimulus| {
         if stop.load(Ordering::Relaxed) {
             return None;
         }
@@ -77,9 +81,10 @@ fn minimise_warps(setup: &Setup, end: &End, stop: &AtomicBool) -> Result<Minimis
         .find_map(&mut fails)
         .or_else(|| end.alone().find_map(&mut fails))
         .or_else(|| end.windows().find_map(&mut fails));
-    let (case, mismatch) = found.ok_or(match stop.load(Ordering::Relaxed) {
-        true => NotMinimised::Interrupted,
-        false => NotMinimised::NeedsMore(trials),
+    let (case, mismatch) = found.ok_or(if stop.load(Ordering::Relaxed) {
+        NotMinimised::Interrupted
+    } else {
+        NotMinimised::NeedsMore(trials)
     })?;
     let mut minimiser = Minimiser {
         setup,
@@ -95,7 +100,7 @@ fn minimise_warps(setup: &Setup, end: &End, stop: &AtomicBool) -> Result<Minimis
         runs_programs: setup.contract.is_exported(),
         replays: text.as_ref().is_some_and(|text| text.mismatches(setup) > 0),
         text,
-        cause: Cause::Unit(Box::new(minimiser.case)),
+        cause: FailureCause::Unit(Box::new(minimiser.case)),
         of_simulator: false,
         mismatch: minimiser.mismatch,
         trials: minimiser.trials,
@@ -103,7 +108,7 @@ fn minimise_warps(setup: &Setup, end: &End, stop: &AtomicBool) -> Result<Minimis
 }
 
 /// The program of a case of one instruction.
-fn text_of(case: &Case, contract: &Contract) -> Option<ProgramText> {
+fn text_of(case: &FailingStimulus, contract: &Contract) -> Option<ProgramText> {
     let (first, others) = case.warps.split_first()?;
     let alike = others.iter().all(|warp| warp == first);
     ProgramText::of_unit(&case.config, first, contract).filter(|_| alike)
@@ -112,7 +117,7 @@ fn text_of(case: &Case, contract: &Contract) -> Option<ProgramText> {
 /// A case of one warp in the forms that an instruction can request, for both instruction sets.
 /// Each comes with its own registers and with registers that every instruction has. Inputs that
 /// the unit has no ports for are tied.
-fn as_instructions(case: &Case, contract: &Contract) -> Vec<Case> {
+fn as_instructions(case: &FailingStimulus, contract: &Contract) -> Vec<FailingStimulus> {
     let cases = [|_: &mut Inputs| (), few_registers]
         .into_iter()
         .flat_map(|change| {
@@ -137,7 +142,7 @@ fn as_instructions(case: &Case, contract: &Contract) -> Vec<Case> {
 struct Minimiser<'a> {
     setup: &'a Setup,
     stop: &'a AtomicBool,
-    case: Case,
+    case: FailingStimulus,
     mismatch: Mismatch,
     /// Whether the case is one instruction of a program, and has to stay one.
     expressible: bool,
@@ -146,7 +151,7 @@ struct Minimiser<'a> {
 
 impl Minimiser<'_> {
     /// Applies `change` to the case if the result still fails.
-    fn try_change(&mut self, change: impl FnOnce(&mut Case)) -> bool {
+    fn try_change(&mut self, change: impl FnOnce(&mut FailingStimulus)) -> bool {
         let mut candidate = self.case.clone();
         change(&mut candidate);
         candidate.tie(self.setup.contract);
@@ -167,7 +172,7 @@ impl Minimiser<'_> {
         true
     }
 
-    fn text_of(&self, case: &Case) -> Option<ProgramText> {
+    fn text_of(&self, case: &FailingStimulus) -> Option<ProgramText> {
         text_of(case, self.setup.contract)
     }
 
@@ -290,7 +295,7 @@ impl Minimiser<'_> {
         let config = self.case.config.clone();
         self.try_warp(index, |warp| *warp = collapsed(warp, &config));
         self.try_warp(index, without_base);
-        let ports: Vec<&Port> = inputs(&self.case.warps[index]).collect();
+        let ports: Vec<&UnitPort> = inputs(&self.case.warps[index]).collect();
         for port in &ports {
             self.try_warp(index, |warp| {
                 let plain = plain(warp).value(port.name, 0);
@@ -321,7 +326,11 @@ impl Minimiser<'_> {
     }
 
     /// Simplifies a number: to 0, to 1, or by clearing bits, the highest first.
-    fn number(&mut self, get: impl Fn(&Case) -> u64, set: impl Fn(&mut Case, u64)) {
+    fn number(
+        &mut self,
+        get: impl Fn(&FailingStimulus) -> u64,
+        set: impl Fn(&mut FailingStimulus, u64),
+    ) {
         for small in [0, 1] {
             if get(&self.case) <= small || self.try_change(|case| set(case, small)) {
                 return;

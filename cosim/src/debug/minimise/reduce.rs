@@ -1,18 +1,18 @@
 //! Changes that make a case smaller. Each gives a candidate; the caller runs it.
 
-use super::case::{Case, Cycle};
+use super::failing_stimulus::{CycleTiming, FailingStimulus};
 pub use crate::debug::program::{CONFIG_FIELDS, ConfigField};
 use crate::dut::unit::{Inputs, LANES};
 use crate::testbench::instruction::ADDRESS_REGISTER;
 pub use crate::testbench::instruction::{as_fetched, few_registers};
 use isa::instruction::{AccessSize, RZ};
-use isa::ports::{Group, INPUTS, Port, of_request};
+use isa::ports::{Group, INPUTS, UnitPort, of_request};
 use sim::WarpConfig;
 use sim::pipeline::{addr_add_control, respond};
 
 /// Inputs of a request that may be simplified: all but those that select the kind of the request.
 /// Lanes are switched off on their own, except that an ADDR_ADD ignores `active_mask`.
-pub fn inputs(warp: &Inputs) -> impl Iterator<Item = &'static Port> {
+pub fn inputs(warp: &Inputs) -> impl Iterator<Item = &'static UnitPort> {
     let heeds_active = warp.address_add == 0;
     of_request().filter(move |port| match port.name {
         "access" | "address_add" | "access_space" => false,
@@ -60,7 +60,7 @@ pub fn collapsed(warp: &Inputs, config: &WarpConfig) -> Inputs {
 }
 
 /// Changes the warp at `index`, or all warps of a case if they are equal.
-pub fn change_warp(case: &mut Case, index: usize, change: impl Fn(&mut Inputs)) {
+pub fn change_warp(case: &mut FailingStimulus, index: usize, change: impl Fn(&mut Inputs)) {
     let alike = case.warps.windows(2).all(|two| two[0] == two[1]);
     for (number, warp) in case.warps.iter_mut().enumerate() {
         if alike || number == index {
@@ -124,8 +124,8 @@ pub fn lanes_of(warp: &Inputs) -> u32 {
 }
 
 /// Changes that make a cycle simpler.
-pub const CYCLES: &[fn(&mut Cycle)] = &[
-    |cycle| *cycle = Cycle::default(),
+pub const CYCLES: &[fn(&mut CycleTiming)] = &[
+    |cycle| *cycle = CycleTiming::default(),
     |cycle| cycle.pause = false,
     |cycle| cycle.result_ready = true,
     |cycle| cycle.memory_ready = true,

@@ -2,7 +2,7 @@
 //!
 //! The format's library has no texts, so that a text is a vector of characters, padded with blanks.
 
-use super::wave::Sink;
+use super::wave::WaveSink;
 use fst_writer::{
     FstBodyWriter, FstFileType, FstHeaderWriter, FstInfo, FstScopeType, FstSignalId, FstSignalType,
     FstVarDirection, FstVarType, FstWriteError,
@@ -29,9 +29,6 @@ pub struct Fst<W: Write + Seek> {
 
 impl<W: Write + Seek> Fst<W> {
     /// Starts a file with the definitions of `header`.
-    ///
-    /// # Errors
-    /// As the writes.
     pub fn new(out: W, header: &Header) -> io::Result<Fst<W>> {
         let info = FstInfo {
             start_time: 0,
@@ -48,7 +45,7 @@ impl<W: Write + Seek> Fst<W> {
     }
 }
 
-impl<W: Write + Seek> Sink for Fst<W> {
+impl<W: Write + Seek> WaveSink for Fst<W> {
     fn time(&mut self, time: u64) -> io::Result<()> {
         if self.body.size() > SECTION_BYTES {
             self.body.flush().map_err(failed)?;

@@ -1,6 +1,6 @@
 //! GTKWave's save file.
 
-use super::view::{Colour, Shape, View};
+use super::view::{Colour, ShownSignal, WaveView};
 use super::wave::CYCLE;
 
 /// GTKWave's flags of a signal.
@@ -19,7 +19,7 @@ const SAVED_AS: &str = "save.gtkw";
 const MARGIN: u64 = 30;
 
 /// The save file of the wave file `name`.
-pub fn save_file(view: &View, name: &str) -> String {
+pub fn save_file(view: &WaveView, name: &str) -> String {
     let start = view.marker.saturating_sub(MARGIN);
     // GTKWave follows the relative path from `savefile` to `dumpfile`, starting at the file's
     // real folder. The zoom is followed by the primary marker, then by the named ones, of
@@ -42,8 +42,8 @@ pub fn save_file(view: &View, name: &str) -> String {
 }
 
 /// The lines of a signal.
-fn line(signal: &Shape) -> String {
-    let Shape {
+fn line(signal: &ShownSignal) -> String {
+    let ShownSignal {
         alias,
         path,
         width: all,
@@ -81,7 +81,7 @@ fn line(signal: &Shape) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::debug::waves::recorder::Shown;
+    use crate::debug::waves::recorder::ViewFocus;
     use crate::debug::waves::view::view;
     use isa::ports::Group;
     use vcd::{Header, Parser};
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn signals_are_named_where_the_wave_file_has_them() {
-        let shown = Shown {
+        let shown = ViewFocus {
             lane: 1,
             families: vec![Group::Lea, Group::Access],
             cycle: Some(6),

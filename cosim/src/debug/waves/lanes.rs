@@ -5,13 +5,13 @@ use std::str::FromStr;
 
 /// Lanes of the hardware, one bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lanes(u32);
+pub struct LaneSelection(u32);
 
-impl FromStr for Lanes {
+impl FromStr for LaneSelection {
     type Err = String;
 
     /// Reads numbers and ranges: `0-3` or `0,5,8-15`.
-    fn from_str(text: &str) -> Result<Lanes, String> {
+    fn from_str(text: &str) -> Result<LaneSelection, String> {
         let mut mask = 0;
         for part in text.split(',') {
             let (first, last) = part.split_once('-').unwrap_or((part, part));
@@ -28,11 +28,11 @@ impl FromStr for Lanes {
                 }
             }
         }
-        Ok(Lanes(mask))
+        Ok(LaneSelection(mask))
     }
 }
 
-impl Lanes {
+impl LaneSelection {
     /// Whether `lane` is one of them.
     pub fn contain(self, lane: usize) -> bool {
         lane < LANES && self.0 >> lane & 1 != 0

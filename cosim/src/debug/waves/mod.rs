@@ -12,8 +12,8 @@ mod surfer;
 mod view;
 mod wave;
 
-pub use lanes::Lanes;
-pub use recorder::Recorder;
+pub use lanes::LaneSelection;
+pub use recorder::WaveRecorder;
 pub use wave::{Wave, WaveFormat, rising_edge, start};
 
 use crate::dut::unit::{DutTable, Unit};
@@ -40,7 +40,7 @@ pub struct WaveFile {
     pub path: PathBuf,
     pub format: WaveFormat,
     /// Lanes whose scopes it has; none for all. The lane of a mismatch is always one of them.
-    pub lanes: Option<Lanes>,
+    pub lanes: Option<LaneSelection>,
     /// Whether Surfer's files are beside it.
     pub surfer: bool,
 }
@@ -95,7 +95,7 @@ pub struct Waves {
     wanted: WaveFile,
     /// The destination behind links.
     file: PathBuf,
-    pub recorder: Recorder,
+    pub recorder: WaveRecorder,
     folder: TempDir,
 }
 
@@ -129,15 +129,12 @@ impl Waves {
         Ok(Waves {
             wanted: wanted.clone(),
             file,
-            recorder: Recorder::default(),
+            recorder: WaveRecorder::default(),
             folder,
         })
     }
 
     /// A unit that writes its part of the waves, and its text to standard error if it `prints`.
-    ///
-    /// # Errors
-    /// Its file cannot be opened.
     pub fn unit(&self, traced: &'static DutTable, prints: bool) -> Result<Unit, SourceError> {
         let hardware = self.folder.path().join(HARDWARE);
         Unit::traced(traced, &hardware, prints)
@@ -146,9 +143,6 @@ impl Waves {
 
     /// Merges the waves of `unit` with the expected values into one file, and writes the files of
     /// the viewers.
-    ///
-    /// # Errors
-    /// A file cannot be read or written, here or by the hardware's simulator.
     pub fn finish(self, unit: &mut Unit) -> Result<(), SourceError> {
         let Waves {
             wanted,

@@ -26,7 +26,7 @@ pub const ACTUAL: &str = "actual";
 
 /// An expected signal: its name, its width, and the hardware's port that it is compared with. A
 /// signal of `cc` is one of its four bits, the given one.
-pub struct Signal {
+pub struct ExpectedSignal {
     pub name: &'static str,
     pub width: u32,
     pub port: &'static str,
@@ -37,7 +37,7 @@ pub struct Signal {
 
 /// All expected signals: those of the warp, then those of a lane, values before masks. Signals of
 /// the warp are named as the ports except for `valid`.
-pub fn signals() -> Vec<Signal> {
+pub fn signals() -> Vec<ExpectedSignal> {
     let mut signals = Vec::new();
     let of_result = OUTPUTS.iter().filter(|port| port.group == Group::Result);
     for port in of_result {
@@ -53,7 +53,7 @@ pub fn signals() -> Vec<Signal> {
             "result_valid" => vec![("valid", 1, 0)],
             name => vec![(name, bits as u32, 0)],
         };
-        signals.extend(parts.into_iter().map(|(name, width, bit)| Signal {
+        signals.extend(parts.into_iter().map(|(name, width, bit)| ExpectedSignal {
             name,
             width,
             port: port.name,
@@ -61,14 +61,14 @@ pub fn signals() -> Vec<Signal> {
             of_lane,
         }));
     }
-    let is_mask = |it: &Signal| it.of_lane && it.width == 1 && it.port != "cc";
+    let is_mask = |it: &ExpectedSignal| it.of_lane && it.width == 1 && it.port != "cc";
     signals.sort_by_key(|it| (it.of_lane, is_mask(it)));
     signals
 }
 
 /// The part of a wave that a save file shows first.
 #[derive(Clone, Debug, Default)]
-pub struct Shown {
+pub struct ViewFocus {
     /// A lane of the hardware.
     pub lane: usize,
     /// Families of the requests and results.
@@ -79,16 +79,16 @@ pub struct Shown {
 }
 
 /// Expected values, cycle by cycle.
-pub struct Recorder {
+pub struct WaveRecorder {
     pub(super) wave: Wave,
-    pub(super) shown: Shown,
+    pub(super) shown: ViewFocus,
     /// The cycle after the last one with a result.
     next_cycle: u64,
 }
 
-impl Default for Recorder {
+impl Default for WaveRecorder {
     /// Starts with no expected value and no difference.
-    fn default() -> Recorder {
+    fn default() -> WaveRecorder {
         let mut wave = Wave::default();
         wave.at(0);
         wave.count_cycles();
@@ -102,15 +102,15 @@ impl Default for Recorder {
                 wave.text(&format!("text.lane_{lane}.{text}"), "");
             }
         }
-        Recorder {
+        WaveRecorder {
             wave,
-            shown: Shown::default(),
+            shown: ViewFocus::default(),
             next_cycle: 0,
         }
     }
 }
 
-impl Recorder {
+impl WaveRecorder {
     /// Writes the text of the request at the ports from the start of `cycle` on. It stays until
     /// the next one. Cycles only increase.
     pub fn request(&mut self, cycle: u64, text: &str, family: Group) {
@@ -157,9 +157,12 @@ impl Recorder {
         for lane in 0..LANES {
             let differs = differs.unwrap_or(0) >> lane & 1;
             wave.number(&format!("expected.lane_{lane}.mismatch"), 1, differs.into());
-            let text = |names: [&'static str; 4], code: u8| match access {
-                true => names[usize::from(code & 3)],
-                false => "",
+            let text = |names: [&'static str; 4], code: u8| {
+                if access {
+                    names[usize::from(code & 3)]
+                } else {
+                    ""
+                }
             };
             let texts = [
                 text(SPACES, expected.space[lane]),
@@ -211,7 +214,7 @@ mod tests {
 
     #[test]
     fn only_changes_are_written_and_mismatches_are_marked() {
-        let mut recorder = Recorder::default();
+        let mut recorder = WaveRecorder::default();
         let expected = Outputs {
             result_valid: 1,
             rd_write: u32::MAX,
@@ -236,7 +239,7 @@ mod tests {
         assert_eq!(count("#0", "s- "), 2 + LANES * LANE_TEXTS.len());
         assert_eq!(count("#6", "sLEA\\x20R1,\\x20R2 "), 1);
         // A lane has an expected and an actual value.
-        let lanes = |it: &Signal| if it.of_lane { 2 * LANES } else { 1 };
+        let lanes = |it: &ExpectedSignal| if it.of_lane { 2 * LANES } else { 1 };
         let values: usize = signals().iter().map(lanes).sum();
         assert_eq!(count("#7", ""), 2 + values, "with number and text");
         // Changes: instruction, mismatch, lane 31, cycle.

@@ -3,7 +3,7 @@
 //! A command file has no groups, which are dividers here. It cannot take some bits of a signal, so
 //! that a lane's part of a port is the signal that has the part alone.
 
-use super::view::{Colour, Shape, View};
+use super::view::{Colour, ShownSignal, WaveView};
 use super::wave::CYCLE;
 use crate::whole_file;
 use std::path::Path;
@@ -23,9 +23,6 @@ fn enums() -> impl Iterator<Item = [&'static str; 4]> {
 }
 
 /// Writes the mapping files into `folder`.
-///
-/// # Errors
-/// The system's message.
 pub fn write_mappings(folder: &Path) -> io::Result<()> {
     let folder = folder.join(MAPPINGS);
     fs::create_dir_all(&folder)?;
@@ -45,7 +42,7 @@ pub fn write_mappings(folder: &Path) -> io::Result<()> {
 }
 
 /// The command file of the wave file `name`.
-pub fn command_file(view: &View, name: &str, command_file: &str) -> String {
+pub fn command_file(view: &WaveView, name: &str, command_file: &str) -> String {
     let mut text = format!("# surfer --command-file {command_file} {name}\n");
     let mut items = 0;
     for section in view.sections.iter().filter(|section| section.open) {
@@ -65,7 +62,7 @@ pub fn command_file(view: &View, name: &str, command_file: &str) -> String {
 }
 
 /// The commands for a signal as item number `item`. None if no signal has its bits alone.
-fn commands(signal: &Shape, item: usize) -> Option<String> {
+fn commands(signal: &ShownSignal, item: usize) -> Option<String> {
     let path = match signal.part {
         Some(_) => signal.alone.as_ref()?,
         None => &signal.path,

@@ -2,7 +2,7 @@
 //!
 //! Signals that the wave file does not have are left out, such as those that a netlist lost.
 
-use super::recorder::{ACTUAL, LANE_TEXTS, Shown, Signal, signals};
+use super::recorder::{ACTUAL, ExpectedSignal, LANE_TEXTS, ViewFocus, signals};
 use super::wave::{CYCLE, rising_edge};
 use crate::debug::request::counts;
 use crate::dut::adapted::INSTANCE as OWN_UNIT;
@@ -25,7 +25,7 @@ pub enum Colour {
 }
 
 /// A shown signal, or some bits of it.
-pub struct Shape {
+pub struct ShownSignal {
     pub colour: Colour,
     /// Another name for it; empty for its own.
     pub alias: String,
@@ -39,7 +39,7 @@ pub struct Shape {
     pub alone: Option<String>,
 }
 
-impl Shape {
+impl ShownSignal {
     /// Its name without scopes.
     pub fn port(&self) -> &str {
         self.path.rsplit('.').next().unwrap_or(&self.path)
@@ -52,20 +52,20 @@ impl Shape {
 }
 
 /// Signals below a title.
-pub struct Section {
+pub struct ViewSection {
     pub title: String,
     /// Whether its signals are shown at first.
     pub open: bool,
-    pub signals: Vec<Shape>,
+    pub signals: Vec<ShownSignal>,
 }
 
 /// The groups of a wave file.
-pub struct View {
+pub struct WaveView {
     /// Time of the marker.
     pub marker: u64,
     /// Name of the marker.
     pub event: &'static str,
-    pub sections: Vec<Section>,
+    pub sections: Vec<ViewSection>,
 }
 
 /// Width of each signal, and the range after its name, by its full path.
@@ -73,7 +73,7 @@ type Signals = BTreeMap<String, (u32, String)>;
 
 /// The view of a wave file with the definitions of `header`, for hardware with the ports of
 /// `module`. None if that scope is missing.
-pub fn view(header: &Header, module: &str, shown: &Shown) -> Option<View> {
+pub fn view(header: &Header, module: &str, shown: &ViewFocus) -> Option<WaveView> {
     let mut signals = Signals::new();
     collect("", &header.items, &mut signals);
     // Verilator 5.006 puts the top module below a scope of the model, 5.032 and later ones beside
@@ -83,14 +83,14 @@ pub fn view(header: &Header, module: &str, shown: &Shown) -> Option<View> {
         .filter_map(|name| name.strip_suffix(".clock"));
     let ports = scopes.filter(|scope| scope.rsplit('.').next() == Some(module));
     let ports = ports.min_by_key(|scope| scope.len())?.to_owned();
-    let mut builder = Builder {
+    let mut builder = ViewBuilder {
         signals,
         ports,
         lane: shown.lane,
         sections: Vec::new(),
     };
     builder.build(shown);
-    Some(View {
+    Some(WaveView {
         marker: rising_edge(shown.cycle.unwrap_or(0)),
         event: if shown.mismatch.is_some() {
             "mismatch"
@@ -117,16 +117,16 @@ fn collect(above: &str, items: &[ScopeItem], signals: &mut Signals) {
     }
 }
 
-struct Builder {
+struct ViewBuilder {
     signals: Signals,
     /// The scope of the ports.
     ports: String,
     lane: usize,
-    sections: Vec<Section>,
+    sections: Vec<ViewSection>,
 }
 
-impl Builder {
-    fn build(&mut self, shown: &Shown) {
+impl ViewBuilder {
+    fn build(&mut self, shown: &ViewFocus) {
         let (lane, access) = (self.lane, shown.families.contains(&Group::Access));
         if let Some(mismatch) = &shown.mismatch {
             let of_lane = mismatch.lane.map(|lane| format!(" of lane {lane}"));
@@ -207,15 +207,15 @@ impl Builder {
         // Memory requests have an index, and a difference may have a reason: `memory[0]`, `sum_lo: `.
         let signal = signal.split(['[', ':']).next().unwrap_or(signal);
         let signals = signals();
-        let named = |it: &&Signal| it.name == signal || it.port == signal;
+        let named = |it: &&ExpectedSignal| it.name == signal || it.port == signal;
         match signals.iter().find(named) {
             Some(it) => self.pair(it),
             None => self.port(signal),
         }
     }
 
-    fn group(&mut self, open: bool, title: &str, contents: impl FnOnce(&mut Builder)) {
-        self.sections.push(Section {
+    fn group(&mut self, open: bool, title: &str, contents: impl FnOnce(&mut ViewBuilder)) {
+        self.sections.push(ViewSection {
             title: title.to_owned(),
             open,
             signals: Vec::new(),
@@ -223,7 +223,7 @@ impl Builder {
         contents(self);
     }
 
-    fn add(&mut self, signal: Shape) {
+    fn add(&mut self, signal: ShownSignal) {
         if let Some(section) = self.sections.last_mut() {
             section.signals.push(signal);
         }
@@ -279,7 +279,7 @@ impl Builder {
     /// A signal under its own name, or under an alias.
     fn signal(&mut self, colour: Colour, alias: &str, path: &str) {
         if let Some((width, range)) = self.signals.get(path).cloned() {
-            self.add(Shape {
+            self.add(ShownSignal {
                 colour,
                 alias: alias.to_owned(),
                 path: path.to_owned(),
@@ -298,8 +298,8 @@ impl Builder {
         signals.for_each(|it| self.pair(&it));
     }
 
-    fn pair(&mut self, it: &Signal) {
-        let Signal { name, port, .. } = it;
+    fn pair(&mut self, it: &ExpectedSignal) {
+        let ExpectedSignal { name, port, .. } = it;
         let [expected, actual] = ["expected", "actual"].map(|role| format!("{name} {role}"));
         if it.of_lane {
             let signal = format!("expected.lane_{}.{name}", self.lane);
@@ -327,7 +327,7 @@ impl Builder {
             .keys()
             .filter(|path| **path == output || path.ends_with(&input));
         let alone = alone.next().cloned();
-        self.add(Shape {
+        self.add(ShownSignal {
             colour,
             alias: alias.to_owned(),
             path,

@@ -185,7 +185,7 @@ impl Wave {
         header.items.extend(scopes(declared));
         let mut codes = HashSet::new();
         retain(&mut header.items, "", &keep, &mut codes);
-        let mut sink: Box<dyn Sink + '_> = match format {
+        let mut sink: Box<dyn WaveSink + '_> = match format {
             WaveFormat::Vcd => {
                 let mut writer = Writer::new(out);
                 writer.header(&header)?;
@@ -226,13 +226,13 @@ impl Wave {
 }
 
 /// A file that takes changes in the order of time. A change is a line of a VCD file.
-pub(super) trait Sink {
+pub(super) trait WaveSink {
     fn time(&mut self, time: u64) -> io::Result<()>;
     fn change(&mut self, code: IdCode, line: &[u8]) -> io::Result<()>;
     fn finish(self: Box<Self>) -> io::Result<()>;
 }
 
-impl<W: Write> Sink for Writer<W> {
+impl<W: Write> WaveSink for Writer<W> {
     fn time(&mut self, time: u64) -> io::Result<()> {
         self.timestamp(time)
     }

@@ -4,7 +4,7 @@ use super::names::{is_word, plain};
 use sim::scoreboard::PortSpace;
 use std::collections::BTreeMap;
 use std::mem;
-use verilated::{Direction, Port};
+use verilated::{DesignPort, Direction};
 
 /// Keys of a description, and their usual names after that of a channel, as in `mem_addr`.
 const FIELDS: [(&str, &str); 11] = [
@@ -54,7 +54,7 @@ const LAST: &str = "req request rsp resp response ret ans answer";
 pub const SECTOR: usize = 32;
 
 /// Ports by the keys that their names mean.
-pub type Ports<'a> = BTreeMap<&'static str, &'a Port>;
+pub type Ports<'a> = BTreeMap<&'static str, &'a DesignPort>;
 
 /// Ports whose names begin alike.
 #[derive(Default)]
@@ -69,7 +69,7 @@ pub fn has(ports: &Ports<'_>, keys: &[&str]) -> bool {
 }
 
 /// All ports whose names have a channel and a field.
-pub fn channels(found: &[Port]) -> Vec<Channel<'_>> {
+pub fn channels(found: &[DesignPort]) -> Vec<Channel<'_>> {
     let mut all: Vec<Channel<'_>> = Vec::new();
     for port in found {
         let names = |(key, names): &(&'static str, &'static str)| {
@@ -97,7 +97,7 @@ pub fn channels(found: &[Port]) -> Vec<Channel<'_>> {
             });
         }
         match port.direction {
-            Some(Direction::Input) => all[place].inputs.insert(key, port),
+            Direction::Input => all[place].inputs.insert(key, port),
             _ => all[place].outputs.insert(key, port),
         };
     }
@@ -167,19 +167,20 @@ impl<'a> Channel<'a> {
         let is = |words: &str| words.split(' ').any(|word| self.name.contains(word));
         let space = SPACES.iter().find(|(_, words)| is(words));
         let space = space.filter(|_| !is_word(self.name, OTHERS))?.0;
-        Some(match self.outputs.contains_key("shared") {
-            true => PortSpace::Both,
-            false => space,
+        Some(if self.outputs.contains_key("shared") {
+            PortSpace::Both
+        } else {
+            space
         })
     }
 
-    pub fn bits(&self, key: &str) -> Option<(usize, &'a Port)> {
+    pub fn bits(&self, key: &str) -> Option<(usize, &'a DesignPort)> {
         let port = self.inputs.get(key).or(self.outputs.get(key))?;
         Some((port.bits?, port))
     }
 
     /// Bytes of a line, by the widths of masks and data.
-    pub fn line_bytes(&self) -> Option<(usize, &'a Port)> {
+    pub fn line_bytes(&self) -> Option<(usize, &'a DesignPort)> {
         let scaled = |(key, of, to)| {
             let (bits, port) = self.bits(key)?;
             Some((bits * to / of, port))

@@ -161,7 +161,7 @@ impl Description {
         self.inputs
             .values()
             .chain(self.outputs.values())
-            .chain(memory)
+            .chain(memory.map(|(_, expression)| expression))
             .chain(self.writeback.iter().flat_map(WriteBack::expressions))
             .chain(&self.results.written)
     }
@@ -176,6 +176,14 @@ impl Description {
     pub fn warp_lanes(&self) -> usize {
         let lanes = self.warp_lanes.as_ref();
         lanes.map_or(sim::scoreboard::LANES, |lanes| *lanes.get_ref())
+    }
+
+    /// Names and values of the parameters, but for those that are no Verilog.
+    pub fn parameters(&self) -> impl Iterator<Item = (&str, String)> {
+        self.parameters.iter().filter_map(|(name, value)| {
+            let value = Description::parameter(value.get_ref())?;
+            Some((&**name.get_ref(), value))
+        })
     }
 
     /// A parameter as Verilog; none if it is neither a number nor a string.
@@ -198,18 +206,47 @@ impl WriteBack {
 }
 
 impl Memory {
-    pub fn expressions(&self) -> impl Iterator<Item = &Spanned<String>> {
-        let handshake = [&self.valid, &self.ready, &self.store, &self.shared];
-        let request = [
-            &self.address,
-            &self.byte_mask,
-            &self.sector_mask,
-            &self.lanes,
-            &self.data,
+    /// The expressions, with their keys.
+    pub fn expressions(&self) -> impl Iterator<Item = (&'static str, &Spanned<String>)> {
+        let all = [
+            ("valid", &self.valid),
+            ("ready", &self.ready),
+            ("store", &self.store),
+            ("shared", &self.shared),
+            ("address", &self.address),
+            ("byte_mask", &self.byte_mask),
+            ("sector_mask", &self.sector_mask),
+            ("lanes", &self.lanes),
+            ("data", &self.data),
+            ("tag", &self.tag),
+            ("response_ready", &self.response_ready),
         ];
-        let responses = [&self.tag, &self.response_ready];
-        let all = handshake.into_iter().chain(request).chain(responses);
-        all.flatten()
+        all.into_iter()
+            .filter_map(|(key, expression)| Some((key, expression.as_ref()?)))
+    }
+
+    /// The sizes, with their keys.
+    pub fn sizes(&self) -> impl Iterator<Item = (&'static str, &Spanned<u32>)> {
+        let all = [
+            ("line_bytes", &self.line_bytes),
+            ("banks", &self.banks),
+            ("bank_bytes", &self.bank_bytes),
+            ("sector_bytes", &self.sector_bytes),
+        ];
+        all.into_iter()
+            .filter_map(|(key, size)| Some((key, size.as_ref()?)))
+    }
+
+    pub fn expression(&self, key: &str) -> Option<&Spanned<String>> {
+        let (_, expression) = self.expressions().find(|(of, _)| *of == key)?;
+        Some(expression)
+    }
+
+    /// Place of a key's value; none if it is not given.
+    pub fn span(&self, key: &str) -> Option<Range<usize>> {
+        let size = self.sizes().find(|(of, _)| *of == key);
+        let expression = || self.expression(key).map(Spanned::span);
+        size.map(|(_, size)| size.span()).or_else(expression)
     }
 
     pub fn space(&self) -> PortSpace {
@@ -219,9 +256,9 @@ impl Memory {
 
     /// Place of an error about the port as a whole.
     pub fn place(&self) -> Range<usize> {
-        let sizes = [&self.banks, &self.line_bytes].into_iter().flatten();
-        let spans = self.expressions().map(Spanned::span);
-        let spans = sizes.map(Spanned::span).chain(spans);
+        let whole = ["banks", "line_bytes"].map(|key| self.span(key));
+        let spans = self.expressions().map(|(_, expression)| expression.span());
+        let spans = whole.into_iter().flatten().chain(spans);
         spans.min_by_key(|span| span.start).unwrap_or_default()
     }
 

@@ -3,13 +3,13 @@
 use super::Adapted;
 use super::expression::fitted;
 use super::files::{files, key, string};
-use super::names::Names;
-use super::tables::{Sizes, Tables};
+use super::names::RecognisedPorts;
+use super::tables::{DraftSizes, DraftTables};
 use crate::dut::external::{self, External, ExternalError};
 use crate::dut::netlist::UNIT;
 use isa::ports::{INPUTS, OUTPUTS, Shape};
 use std::path::Path;
-use verilated::{Direction, Port};
+use verilated::{DesignPort, Direction};
 
 /// The lines of a `[memory]` table to be filled in.
 const MEMORY: &str = "
@@ -54,15 +54,15 @@ pub struct Draft {
 /// The design is refused, or has several top modules and no name is given.
 pub fn draft(external: &External, file: &Path, cache: &Path) -> Result<Draft, ExternalError> {
     let (top, found) = external::ports_of(external, cache)?;
-    let names = Names::new(&found);
+    let names = RecognisedPorts::new(&found);
     let (lanes, why) = lanes(&names, &found);
-    let sizes = Sizes {
+    let sizes = DraftSizes {
         lanes,
         tag_bits: tag_bits(&names),
         has_reset: names.reset().is_some(),
     };
-    let mut writer = Writer {
-        tables: Tables::new(&found, sizes),
+    let mut writer = DraftWriter {
+        tables: DraftTables::new(&found, sizes),
         unit: format!("{UNIT}{lanes}"),
         names,
         top,
@@ -99,10 +99,10 @@ pub fn draft(external: &External, file: &Path, cache: &Path) -> Result<Draft, Ex
 }
 
 /// Text of a draft, section by section.
-struct Writer<'a> {
-    names: Names<'a>,
-    tables: Tables<'a>,
-    sizes: Sizes,
+struct DraftWriter<'a> {
+    names: RecognisedPorts<'a>,
+    tables: DraftTables<'a>,
+    sizes: DraftSizes,
     top: String,
     /// The exported unit.
     unit: String,
@@ -115,7 +115,7 @@ struct Writer<'a> {
     has_result_valid: bool,
 }
 
-impl Writer<'_> {
+impl DraftWriter<'_> {
     fn add(&mut self, line: impl AsRef<str>) {
         self.text += line.as_ref();
         self.text.push('\n');
@@ -209,8 +209,9 @@ impl Writer<'_> {
             self.unit, self.top
         );
         self.add(format!("\n{about}\n[tied]"));
-        let open =
-            |port: &&isa::ports::Port| port.name != "reset" && !self.inputs.contains(&port.name);
+        let open = |port: &&isa::ports::UnitPort| {
+            port.name != "reset" && !self.inputs.contains(&port.name)
+        };
         let lines = INPUTS.iter().filter(open).map(|port| {
             // A unit with memory ports executes accesses, of its first space if it has no choice.
             match (port.name, self.tables.access_space()) {
@@ -242,22 +243,24 @@ impl Writer<'_> {
         if !lines.is_empty() {
             self.add(format!("\n[results]\n{}", lines.join("\n")));
         }
-        self.text += &match self.tables.is_empty() {
-            true => MEMORY.to_owned(),
-            false => self.tables.text(),
+        self.text += &if self.tables.is_empty() {
+            MEMORY.to_owned()
+        } else {
+            self.tables.text()
         };
     }
 }
 
 /// The line of an output of the exported unit that a port gives.
-fn output(port: &Port, ours: &str, lanes: usize) -> Option<String> {
+fn output(port: &DesignPort, ours: &str, lanes: usize) -> Option<String> {
     let (bits, (lanes, each)) = (port.bits?, widths(ours, lanes));
     let remark = remark(port, lanes * each);
     let few = bits < each && lanes == 1;
     // The upper bits of a short port are not compared.
-    let (select, wanted) = match few {
-        true => (format!("[{}:0]", bits - 1), bits),
-        false => (String::new(), each),
+    let (select, wanted) = if few {
+        (format!("[{}:0]", bits - 1), bits)
+    } else {
+        (String::new(), each)
     };
     let is_whole = bits % lanes == 0 && bits / lanes >= wanted;
     let value = fitted(&port.name, lanes, bits / lanes, wanted);
@@ -281,14 +284,15 @@ fn widths(ours: &str, lanes: usize) -> (usize, usize) {
 }
 
 /// A remark if a port has other bits than expected.
-fn remark(port: &Port, expected: usize) -> String {
-    match port.bits == Some(expected) {
-        true => String::new(),
-        false => format!("  # {}, of {expected}", bits_of(port)),
+fn remark(port: &DesignPort, expected: usize) -> String {
+    if port.bits == Some(expected) {
+        String::new()
+    } else {
+        format!("  # {}, of {expected}", bits_of(port))
     }
 }
 
-fn bits_of(port: &Port) -> String {
+fn bits_of(port: &DesignPort) -> String {
     match port.bits {
         None => "no vector of bits".to_owned(),
         Some(1) => "1 bit".to_owned(),
@@ -297,14 +301,14 @@ fn bits_of(port: &Port) -> String {
 }
 
 /// Bits of a tag that both requests and results have.
-fn tag_bits(names: &Names<'_>) -> Option<usize> {
+fn tag_bits(names: &RecognisedPorts<'_>) -> Option<usize> {
     const MOST: usize = 16;
     let [to, from] = ["destination", "result_destination"].map(|it| names.port(it)?.bits);
     Some(to?.min(from?).min(MOST))
 }
 
 /// A guess of the number of lanes, and the reason for it.
-fn lanes(names: &Names<'_>, found: &[Port]) -> (usize, String) {
+fn lanes(names: &RecognisedPorts<'_>, found: &[DesignPort]) -> (usize, String) {
     let is_unit = |lanes: usize| external::lanes_of_name(&format!("{UNIT}{lanes}")).is_some();
     let by = |(place, name): (usize, &&str)| {
         let port = names.port(name)?;

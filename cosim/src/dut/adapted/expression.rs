@@ -2,55 +2,36 @@
 
 use std::ops::Range;
 
-/// A part of an expression.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ExpressionPart<'a> {
-    /// An identifier, and the constant select after it: `name[7:4]`, `name[3]`.
-    Name {
-        name: &'a str,
-        bits: Option<Range<usize>>,
-    },
-    /// All other text.
-    Text(&'a str),
-}
-
-/// The parts of an expression, in order. Numbers with a base are not identifiers.
-pub fn parts(expression: &str) -> Vec<ExpressionPart<'_>> {
-    let mut parts = Vec::new();
+/// The identifiers in an expression, in order, each with the constant select after it: `name[7:4]`,
+/// `name[3]`. Numbers with a base are no identifiers, and neither are system functions.
+pub fn names(expression: &str) -> Vec<(&str, Option<Range<usize>>)> {
+    let mut names = Vec::new();
     let mut rest = expression;
-    while !rest.is_empty() {
+    while let Some(first) = rest.chars().next() {
         let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
         let starts = |c: char| c.is_ascii_alphabetic() || c == '_';
         let end_of = |text: &str| text.find(|c| !is_word(c)).unwrap_or(text.len());
-        let length = match rest.chars().next() {
-            Some(c) if starts(c) => end_of(rest),
-            // A system function.
-            Some('$') => end_of(rest),
+        let length = match first {
+            c if starts(c) || c == '$' => end_of(rest),
             // 8'hff, 'b01 and 12 are one word each.
-            Some(c) if c.is_ascii_digit() || c == '\'' => {
+            c if c.is_ascii_digit() || c == '\'' => {
                 let after = rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == '_');
                 match after.strip_prefix('\'') {
                     Some(base) => rest.len() - base.len() + end_of(base),
                     None => rest.len() - after.len(),
                 }
             }
-            Some(c) => c.len_utf8(),
-            None => 0,
+            c => c.len_utf8(),
         };
-        let (word, after) = rest.split_at(length.max(1).min(rest.len()));
+        let (word, after) = rest.split_at(length);
         rest = after;
-        if !word.starts_with(starts) {
-            parts.push(ExpressionPart::Text(word));
-            continue;
+        if word.starts_with(starts) {
+            let (bits, length) = select(rest).unzip();
+            rest = &rest[length.unwrap_or(0)..];
+            names.push((word, bits));
         }
-        let select = select(rest);
-        let bits = select.map(|(bits, length)| {
-            rest = &rest[length..];
-            bits
-        });
-        parts.push(ExpressionPart::Name { name: word, bits });
     }
-    parts
+    names
 }
 
 /// A bracket without a partner in the expression, which would end the declaration around it.
@@ -110,7 +91,7 @@ pub fn fitted(name: &str, lanes: usize, found: usize, wanted: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{ExpressionPart, fitted, parts, stray};
+    use super::{fitted, names, stray};
 
     #[test]
     fn each_lane_has_the_bits_of_a_port() {
@@ -141,14 +122,6 @@ mod tests {
 
     #[test]
     fn numbers_are_no_names_and_selects_belong_to_names() {
-        let names = |text| {
-            let parts = parts(text).into_iter();
-            let name = |part| match part {
-                ExpressionPart::Name { name, bits } => Some((name, bits)),
-                ExpressionPart::Text(_) => None,
-            };
-            parts.filter_map(name).collect::<Vec<_>>()
-        };
         assert_eq!(names("~reset"), [("reset", None)]);
         assert_eq!(names("8'hff & 'b01 + 12"), []);
         assert_eq!(

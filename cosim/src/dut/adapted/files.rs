@@ -101,8 +101,9 @@ pub fn string(text: &str) -> String {
 
 /// A key of TOML.
 pub fn key(name: &str) -> String {
-    match name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
-        true => name.to_owned(),
-        false => string(name),
+    if name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
+        name.to_owned()
+    } else {
+        string(name)
     }
 }

@@ -1,9 +1,10 @@
 //! Verilator's check of the expressions in a description: syntax, widths, selects of bits.
 
-use super::mapping::{Mapping, position};
+use super::mapping::Mapping;
 use super::{Adapted, wrapper};
 use crate::dut::external::{Diagnostic, ExternalError};
 use crate::dut::netlist::NetlistError;
+use sim::init::position;
 use std::ffi::OsString;
 use std::io;
 use toml::Spanned;
@@ -75,22 +76,27 @@ impl Adapted {
         found: usize,
         expected: usize,
     ) -> Option<usize> {
+        let ports = self.description.memory.iter();
+        let mut expressions = ports.flat_map(|memory| {
+            let expressions = memory.expressions();
+            expressions.map(move |(key, expression)| (memory, key, expression))
+        });
         let is = |expression: &Spanned<String>| {
             place == Some(position(&self.text, expression.span().start))
         };
-        for memory in &self.description.memory {
-            let mut masks = memory.byte_mask.iter().chain(&memory.sector_mask);
-            if memory.lanes.as_ref().is_some_and(is) {
+        let found_at = expressions.find(|(.., expression)| is(expression));
+        match found_at.map(|(memory, key, _)| (memory, key)) {
+            Some((_, "lanes")) => {
                 let bits = self.description.warp_lanes();
-                return (found != bits).then_some(bits);
-            } else if [&memory.address, &memory.tag].into_iter().flatten().any(is) {
-                return (found > expected).then_some(expected);
-            } else if masks.any(is) {
-                let bits = memory.mask_bits() as usize;
-                return (found != bits && found != MASK_BITS.max(bits)).then_some(bits);
+                (found != bits).then_some(bits)
             }
+            Some((_, "address" | "tag")) => (found > expected).then_some(expected),
+            Some((memory, "byte_mask" | "sector_mask")) => {
+                let bits = memory.mask_bits() as usize;
+                (found != bits && found != MASK_BITS.max(bits)).then_some(bits)
+            }
+            _ => Some(expected),
         }
-        Some(expected)
     }
 }
 

@@ -2,16 +2,14 @@
 //! from it joins them to the ports of an exported unit.
 
 mod channels;
-mod data;
 mod description;
 mod draft;
 mod expression;
 mod files;
 mod lint;
 mod mapping;
-mod memory;
 mod names;
-mod response;
+mod rules;
 mod tables;
 mod ties;
 mod wrapper;
@@ -21,14 +19,15 @@ pub use draft::{Draft, draft};
 pub use files::wrap;
 pub use wrapper::INSTANCE;
 
-use crate::dut::external::{self, Diagnostic, External, ExternalError, Joined};
-use crate::dut::netlist::{self, Loaded, Step, UNIT};
-use isa::ports::{OUTPUTS, Port, Shape};
-use mapping::Mapping;
+use crate::dut::external::{self, DeclaredUnit, Diagnostic, External, ExternalError, JoinedUnit};
+use crate::dut::netlist::{self, BuildStep, LoadedModel, UNIT};
+use crate::source::toml_message;
+use isa::ports::{OUTPUTS, Shape, UnitPort};
+use mapping::{DescriptionFault, Mapping, fault};
 use sim::scoreboard::{Compare, Contract, Order, OtherMemory, OutputSet, Partial, WriteBack};
 use std::fs;
 use std::path::{Path, PathBuf};
-use verilated::exported;
+use verilated::{DesignPort, exported};
 
 /// A description and its text.
 pub struct Adapted {
@@ -52,27 +51,14 @@ impl Adapted {
     }
 
     /// Reads the description `text` of a file.
-    ///
-    /// # Errors
-    /// As [`Adapted::read`].
     pub(super) fn parse(file: &Path, text: String) -> Result<Adapted, ExternalError> {
         let description: Description = toml::from_str(&text).map_err(|error| {
             let span = error.span().unwrap_or_default();
-            const TYPES: [(&str, &str); 5] = [
-                ("usize", "a number"),
-                ("u32", "a number"),
-                ("u64", "a number"),
-                ("i64", "a number"),
-                ("a sequence", "an array"),
-            ];
-            let named = |message: String, (rust, toml): &(&str, &str)| {
-                message.replace(&format!("expected {rust}"), &format!("expected {toml}"))
-            };
-            mapping::Wrong {
+            let wrong = DescriptionFault {
                 span,
-                text: TYPES.iter().fold(error.message().to_owned(), named),
-            }
-            .in_text(file, &text)
+                text: toml_message(&error),
+            };
+            wrong.in_text(file, &text)
         })?;
         let adapted = Adapted {
             file: file.to_owned(),
@@ -83,32 +69,27 @@ impl Adapted {
                 ..External::default()
             },
         };
-        let lanes = &adapted.description.lanes;
-        if external::lanes_of_name(&format!("{UNIT}{}", lanes.get_ref())).is_none() {
-            let text = format!("{} lanes, expected 1, 2, 4, 8, 16 or 32", lanes.get_ref());
-            return Err(adapted
-                .wrong(mapping::Wrong {
-                    span: lanes.span(),
-                    text,
-                })
-                .into());
+        let (lanes, warp_lanes) = (&adapted.description.lanes, &adapted.description.warp_lanes);
+        let count = *lanes.get_ref();
+        if external::lanes_of_name(&format!("{UNIT}{count}")).is_none() {
+            let text = format!("{count} lanes, expected 1, 2, 4, 8, 16 or 32");
+            return Err(adapted.wrong(fault(lanes, text)).into());
         }
-        if let Some(warp) = &adapted.description.warp_lanes {
-            let lanes = *lanes.get_ref();
-            let widths = [1, 2, 4, 8, 16, 32].into_iter().filter(|it| *it >= lanes);
-            let widths: Vec<usize> = widths.collect();
-            if !widths.contains(warp.get_ref()) {
-                let list: Vec<String> = widths.iter().map(usize::to_string).collect();
-                let (found, expected) = (warp.get_ref(), list.join(", "));
-                let text = format!("`warp_lanes` is {found}, expected one of {expected}");
-                let span = warp.span();
-                return Err(adapted.wrong(mapping::Wrong { span, text }).into());
-            }
+        let widths = [1, 2, 4, 8, 16, 32].into_iter().filter(|it| *it >= count);
+        let widths: Vec<usize> = widths.collect();
+        if let Some(warp) = warp_lanes
+            .as_ref()
+            .filter(|it| !widths.contains(it.get_ref()))
+        {
+            let expected: Vec<String> = widths.iter().map(usize::to_string).collect();
+            let (found, expected) = (warp.get_ref(), expected.join(", "));
+            let text = format!("`warp_lanes` is {found}, expected one of {expected}");
+            return Err(adapted.wrong(fault(warp, text)).into());
         }
         Ok(adapted)
     }
 
-    fn wrong(&self, wrong: mapping::Wrong) -> Diagnostic {
+    fn wrong(&self, wrong: DescriptionFault) -> Diagnostic {
         wrong.in_text(&self.file, &self.text)
     }
 
@@ -138,19 +119,12 @@ impl Adapted {
             defines: [&*description.defines, &options.defines].concat(),
             lists: description.lists.iter().map(from_here).collect(),
             list_folder: Some(folder.join(&description.list_folder)),
-            parameters: self.parameters(),
+            parameters: description
+                .parameters()
+                .map(|(name, value)| format!("{name}={value}"))
+                .collect(),
             top: Some(description.top.get_ref().clone()),
         }
-    }
-
-    /// The parameters, `NAME=VALUE`.
-    fn parameters(&self) -> Vec<String> {
-        let parameters = self.description.parameters.iter();
-        let parameters = parameters.filter_map(|(name, value)| {
-            let value = Description::parameter(value.get_ref())?;
-            Some(format!("{}={value}", name.get_ref()))
-        });
-        parameters.collect()
     }
 
     /// The model of the unit, under the name `target` in results. Its simulator is kept in the
@@ -162,17 +136,16 @@ impl Adapted {
         &self,
         cache: &Path,
         traced: bool,
-        begins: impl FnMut(Step),
-    ) -> Result<Loaded, ExternalError> {
+        begins: impl FnMut(BuildStep),
+    ) -> Result<LoadedModel, ExternalError> {
         let target = self.options.to_string();
-        let join =
-            |_: &str, found: &[verilated::Port], _: &external::Preprocessed<'_>| self.joined(found);
+        let join = |unit: &DeclaredUnit<'_>| self.joined(&unit.ports);
         let loaded = external::load_joined(&self.external(), &target, cache, traced, begins, join);
         loaded.map_err(|error| self.about_parameters(error))
     }
 
     /// The unit with the ports `found` behind those of an exported one.
-    fn joined(&self, found: &[verilated::Port]) -> Result<Joined, ExternalError> {
+    fn joined(&self, found: &[DesignPort]) -> Result<JoinedUnit, ExternalError> {
         let name = format!("{UNIT}{}", self.description.lanes.get_ref());
         let exported = netlist::exported(&name)?;
         let ports = exported::ports(&exported, &name).unwrap_or_default();
@@ -186,7 +159,7 @@ impl Adapted {
         let verilog: String = lines
             .map(|line| line.trim_start().to_owned() + "\n")
             .collect();
-        Ok(Joined {
+        Ok(JoinedUnit {
             name: wrapper::NAME.to_owned(),
             top: wrapper::NAME.to_owned(),
             lanes: mapping.lanes(),
@@ -197,10 +170,7 @@ impl Adapted {
     }
 
     /// Checks the description of a unit with the ports `found`, as [`Adapted::load`] does.
-    ///
-    /// # Errors
-    /// Errors of the description.
-    pub(super) fn accepts(&self, found: &[verilated::Port]) -> Result<(), ExternalError> {
+    pub(super) fn accepts(&self, found: &[DesignPort]) -> Result<(), ExternalError> {
         self.joined(found)?;
         self.contract().map(drop)
     }
@@ -212,8 +182,7 @@ impl Adapted {
                 let mut names = self.description.parameters.keys();
                 let last = diagnostic.text.rsplit(' ').next();
                 if let Some(name) = names.find(|name| Some(&**name.get_ref()) == last) {
-                    let (span, text) = (name.span(), diagnostic.text.clone());
-                    *diagnostic = self.wrong(mapping::Wrong { span, text });
+                    *diagnostic = self.wrong(fault(name, diagnostic.text.clone()));
                 }
             }
         }
@@ -279,7 +248,7 @@ impl Adapted {
 }
 
 /// The bits of an output that the unit gives, if it does not give all.
-fn partial(mapping: &Mapping<'_>, port: &'static Port) -> Option<Partial> {
+fn partial(mapping: &Mapping<'_>, port: &'static UnitPort) -> Option<Partial> {
     let selects: Option<Vec<_>> = mapping
         .parts_of(port.name)
         .into_iter()

@@ -1,7 +1,7 @@
 //! Usual names of ports, and the ports of an exported unit that they mean.
 
 use isa::ports::{INPUTS, OUTPUTS};
-use verilated::{Direction, Port};
+use verilated::{DesignPort, Direction};
 
 const CLOCKS: [&str; 5] = ["clk", "clock", "clk_i", "i_clk", "aclk"];
 const RESETS: [&str; 5] = ["rst", "reset", "rst_i", "i_rst", "arst"];
@@ -65,34 +65,34 @@ const ALIASES: [(&str, &str); 22] = [
 ];
 
 /// The ports of a module, each with the exported port that its name means.
-pub struct Names<'a>(Vec<(&'a Port, Option<&'static str>)>);
+pub struct RecognisedPorts<'a>(Vec<(&'a DesignPort, Option<&'static str>)>);
 
-impl<'a> Names<'a> {
-    pub fn new(found: &'a [Port]) -> Names<'a> {
+impl<'a> RecognisedPorts<'a> {
+    pub fn new(found: &'a [DesignPort]) -> RecognisedPorts<'a> {
         let ours = found.iter().map(|port| (port, recognised(port)));
-        Names(ours.collect())
+        RecognisedPorts(ours.collect())
     }
 
-    fn input(&self, names: &[&str]) -> Option<&'a Port> {
+    fn input(&self, names: &[&str]) -> Option<&'a DesignPort> {
         let mut ports = self.0.iter().map(|(port, _)| *port);
         ports.find(|port| {
-            let is_bit = port.direction == Some(Direction::Input) && port.bits == Some(1);
+            let is_bit = port.direction == Direction::Input && port.bits == Some(1);
             is_bit && names.contains(&&*port.name)
         })
     }
 
-    pub fn clock(&self) -> Option<&'a Port> {
+    pub fn clock(&self) -> Option<&'a DesignPort> {
         self.input(&CLOCKS)
     }
 
     /// The reset, and whether it is active low.
-    pub fn reset(&self) -> Option<(&'a Port, bool)> {
+    pub fn reset(&self) -> Option<(&'a DesignPort, bool)> {
         let high = self.input(&RESETS).map(|port| (port, false));
         high.or_else(|| self.input(&RESETS_LOW).map(|port| (port, true)))
     }
 
     /// The port whose name means the exported port `ours`.
-    pub fn port(&self, ours: &str) -> Option<&'a Port> {
+    pub fn port(&self, ours: &str) -> Option<&'a DesignPort> {
         let mut ports = self.0.iter();
         ports
             .find(|(_, name)| *name == Some(ours))
@@ -103,12 +103,10 @@ impl<'a> Names<'a> {
     pub fn of(
         &self,
         direction: Direction,
-    ) -> impl Iterator<Item = (&'a Port, Option<&'static str>)> {
+    ) -> impl Iterator<Item = (&'a DesignPort, Option<&'static str>)> {
         let known = [self.clock(), self.reset().map(|(port, _)| port)];
         let ports = self.0.iter().copied();
-        ports.filter(move |(port, _)| {
-            port.direction == Some(direction) && !known.contains(&Some(port))
-        })
+        ports.filter(move |(port, _)| port.direction == direction && !known.contains(&Some(port)))
     }
 }
 
@@ -130,8 +128,8 @@ pub fn plain(name: &str) -> &str {
 }
 
 /// The port of an exported unit that a name means.
-fn recognised(port: &Port) -> Option<&'static str> {
-    let (ours, channels) = match port.direction? {
+fn recognised(port: &DesignPort) -> Option<&'static str> {
+    let (ours, channels) = match port.direction {
         Direction::Input => (INPUTS, ["request", "result"]),
         Direction::Output => (OUTPUTS, ["result", "request"]),
         Direction::Both => return None,

@@ -1,16 +1,15 @@
 //! Tables of a draft for memory ports and the port to registers, from the channels of a unit.
 
 use super::channels::{Channel, Ports, RESPONSE_VALID, SECTOR, channels, has, memory_channels};
-use super::data::STORE_DATA;
 use super::expression::fitted;
-use super::memory::PORT_READY;
+use super::mapping::{PORT_READY, STORE_DATA};
 use sim::scoreboard::PortSpace;
 use std::fmt::Write;
-use verilated::Port;
+use verilated::DesignPort;
 
 /// Sizes that the names of other ports give.
 #[derive(Clone, Copy)]
-pub struct Sizes {
+pub struct DraftSizes {
     pub lanes: usize,
     pub tag_bits: Option<usize>,
     /// Whether a reset drops stored data.
@@ -18,32 +17,32 @@ pub struct Sizes {
 }
 
 /// The tables of the recognised channels of a unit.
-pub struct Tables<'a> {
-    memory: Vec<Table<'a>>,
-    writeback: Option<Table<'a>>,
+pub struct DraftTables<'a> {
+    memory: Vec<DraftTable<'a>>,
+    writeback: Option<DraftTable<'a>>,
     /// Input with the data of stores, of the channel with the addresses.
-    store_data: Option<&'a Port>,
+    store_data: Option<&'a DesignPort>,
     lanes: usize,
     /// Lanes of a warp, and the port whose width they are.
-    warp: Option<(usize, &'a Port)>,
+    warp: Option<(usize, &'a DesignPort)>,
     /// Bits of a lane's data, and the port whose width gives them.
-    data: Option<(usize, &'a Port)>,
+    data: Option<(usize, &'a DesignPort)>,
 }
 
 /// A table of the description: a memory port, or the port to registers.
-struct Table<'a> {
+struct DraftTable<'a> {
     space: PortSpace,
     line_bytes: Option<usize>,
     inputs: Ports<'a>,
     /// Outputs in its expressions.
-    outputs: Vec<&'a Port>,
+    outputs: Vec<&'a DesignPort>,
     /// Key, value in TOML, and remark.
     lines: Vec<(&'static str, String, String)>,
 }
 
-impl<'a> Table<'a> {
-    fn new(space: PortSpace, inputs: &Ports<'a>) -> Table<'a> {
-        Table {
+impl<'a> DraftTable<'a> {
+    fn new(space: PortSpace, inputs: &Ports<'a>) -> DraftTable<'a> {
+        DraftTable {
             space,
             line_bytes: None,
             inputs: inputs.clone(),
@@ -72,9 +71,9 @@ impl<'a> Table<'a> {
     }
 
     /// A memory port. `stores` is true if the unit gets the data of stores.
-    fn memory(channel: &Channel<'a>, warp_lanes: usize, stores: bool) -> Table<'a> {
+    fn memory(channel: &Channel<'a>, warp_lanes: usize, stores: bool) -> DraftTable<'a> {
         let space = channel.space().unwrap_or_default();
-        let mut table = Table::new(space, &channel.inputs);
+        let mut table = DraftTable::new(space, &channel.inputs);
         table.add(
             "space",
             format!("{:?}", format!("{space:?}").to_lowercase()),
@@ -103,7 +102,12 @@ impl<'a> Table<'a> {
     }
 
     /// Adds the keys of a line.
-    fn line(&mut self, channel: &Channel<'a>, address: Option<(usize, &'a Port)>, stores: bool) {
+    fn line(
+        &mut self,
+        channel: &Channel<'a>,
+        address: Option<(usize, &'a DesignPort)>,
+        stores: bool,
+    ) {
         let line = channel.line_bytes();
         let bytes = line.map_or(64, |(bytes, _)| bytes);
         self.line_bytes = Some(bytes);
@@ -116,9 +120,10 @@ impl<'a> Table<'a> {
             Some((bits, port)) => {
                 // The number of a line.
                 let is_number = [32, 64].contains(&(bits + low)) && low > 0;
-                let value = match is_number {
-                    true => format!("{{{}, {low}'d0}}", port.name),
-                    false => port.name.clone(),
+                let value = if is_number {
+                    format!("{{{}, {low}'d0}}", port.name)
+                } else {
+                    port.name.clone()
                 };
                 self.outputs.push(port);
                 self.add("address", format!("{value:?}"), "");
@@ -148,8 +153,8 @@ impl<'a> Table<'a> {
         warp_lanes: usize,
         data_bits: usize,
         tag_bits: Option<usize>,
-    ) -> Option<Table<'a>> {
-        let mut table = Table::new(PortSpace::Global, &channel.inputs);
+    ) -> Option<DraftTable<'a>> {
+        let mut table = DraftTable::new(PortSpace::Global, &channel.inputs);
         table.add_output(channel, "valid", 1);
         if let Some(bits) = tag_bits {
             table.add_output(channel, "tag", bits);
@@ -171,9 +176,9 @@ impl<'a> Table<'a> {
     }
 }
 
-impl<'a> Tables<'a> {
-    pub fn new(found: &'a [Port], sizes: Sizes) -> Tables<'a> {
-        let Sizes {
+impl<'a> DraftTables<'a> {
+    pub fn new(found: &'a [DesignPort], sizes: DraftSizes) -> DraftTables<'a> {
+        let DraftSizes {
             lanes,
             tag_bits,
             has_reset,
@@ -211,8 +216,8 @@ impl<'a> Tables<'a> {
         let stores = store_data.is_some();
         let tables = memory
             .iter()
-            .map(|it| Table::memory(it, warp_lanes, stores));
-        let mut tables: Vec<Table<'_>> = tables.collect();
+            .map(|it| DraftTable::memory(it, warp_lanes, stores));
+        let mut tables: Vec<DraftTable<'_>> = tables.collect();
         let (stall, others): (Vec<_>, Vec<_>) = tables
             .iter_mut()
             .partition(|it| it.inputs.contains_key("ready"));
@@ -222,8 +227,8 @@ impl<'a> Tables<'a> {
             }
         }
         let writeback =
-            writeback.and_then(|it| Table::writeback(&it, warp_lanes, data_bits, tag_bits));
-        Tables {
+            writeback.and_then(|it| DraftTable::writeback(&it, warp_lanes, data_bits, tag_bits));
+        DraftTables {
             memory: tables,
             writeback,
             store_data,
@@ -243,7 +248,7 @@ impl<'a> Tables<'a> {
     }
 
     /// Returns whether a table has an output, besides `[outputs]` if `alone` is false.
-    pub fn takes(&self, port: &Port, alone: bool) -> bool {
+    pub fn takes(&self, port: &DesignPort, alone: bool) -> bool {
         let writeback = self.writeback.iter().filter(|_| !alone);
         let mut ports = self
             .memory
@@ -254,13 +259,13 @@ impl<'a> Tables<'a> {
     }
 
     /// Expression of an input of the unit.
-    pub fn input(&self, port: &Port) -> Option<String> {
+    pub fn input(&self, port: &DesignPort) -> Option<String> {
         let bits = port.bits?;
         if self.store_data == Some(port) && !self.memory.is_empty() {
             let (found, lanes) = (self.data_bits(), self.lanes);
             return Some(fitted(STORE_DATA, lanes, found, bits / lanes));
         }
-        let key = |it: &Table<'_>| {
+        let key = |it: &DraftTable<'_>| {
             let mut inputs = it.inputs.iter();
             inputs.find(|(_, it)| **it == port).map(|(key, _)| *key)
         };
@@ -310,10 +315,11 @@ impl<'a> Tables<'a> {
             1 => "[memory]",
             _ => "[[memory]]",
         };
-        let table = |it: &Table<'_>| {
-            let banks = match it.space == PortSpace::Shared && it.line_bytes.is_some() {
-                true => "# banks = 32      # in place of lines and their masks, with bank_bytes\n",
-                false => "",
+        let table = |it: &DraftTable<'_>| {
+            let banks = if it.space == PortSpace::Shared && it.line_bytes.is_some() {
+                "# banks = 32      # in place of lines and their masks, with bank_bytes\n"
+            } else {
+                ""
             };
             it.text(name) + banks + "# repeats = true  # a byte may be asked for again\n"
         };

@@ -1,15 +1,16 @@
 //! Values of an exported unit's inputs: those given by a description, and those that it leaves
 //! open.
 
-use super::mapping::{Mapping, Wrong, is_input, unknown};
-use isa::ports::{self, INPUTS, Port, Shape};
+use super::description::Description;
+use super::mapping::{DescriptionFault, Mapping, fault, unknown};
+use isa::ports::{self, INPUTS, Shape, UnitPort};
 use sim::scoreboard::{Contract, Tie};
 use toml::Spanned;
 
 impl Mapping<'_> {
     /// Values of all inputs that the unit does not read entirely, or that take values from a set.
     pub fn ties(&self) -> Vec<Tie> {
-        let of_port = |port: &'static Port| {
+        let of_port = |port: &'static UnitPort| {
             let (connected, tied) = (self.connected(port), self.tied_to(port.name));
             let open = (most(port) & !connected, vec![tied]);
             let set = (connected, self.set_of(port.name));
@@ -24,8 +25,14 @@ impl Mapping<'_> {
         INPUTS.iter().flat_map(of_port).collect()
     }
 
+    /// The bits of an input that the unit reads.
+    pub(super) fn connected_bits(&self, name: &str) -> u64 {
+        let port = INPUTS.iter().find(|port| port.name == name);
+        port.map_or(0, |port| self.connected(port))
+    }
+
     /// The bits of an input, or of each of its lanes, that the unit reads.
-    fn connected(&self, port: &Port) -> u64 {
+    fn connected(&self, port: &UnitPort) -> u64 {
         let description = self.description;
         match port.name {
             "reset" => description.reset.is_some().into(),
@@ -49,9 +56,12 @@ impl Mapping<'_> {
 
     fn set_of(&self, name: &str) -> Vec<u64> {
         let mut sets = self.description.traffic.iter();
-        let values = sets.find(|(of, _)| of.get_ref() == name);
-        let values = values.into_iter().flat_map(|(_, values)| values.get_ref());
-        let values: Vec<u64> = values.map(|value| *value.get_ref() as u64).collect();
+        let set = sets.find(|(of, _)| of.get_ref() == name);
+        let values: Vec<u64> = set
+            .iter()
+            .flat_map(|(_, values)| values.get_ref())
+            .map(|value| *value.get_ref() as u64)
+            .collect();
         // Loads among the stores of an instruction find its data.
         match name {
             "store" if values.is_empty() && self.gets_data() => vec![0, 1],
@@ -59,32 +69,33 @@ impl Mapping<'_> {
         }
     }
 
-    /// Checks `[tied]`, `[traffic]` and `[config]`.
-    pub(super) fn check_values(&self, wrong: &mut Vec<Wrong>) {
-        let before = wrong.len();
-        let mut add = |span, text| wrong.push(Wrong { span, text });
-        for (name, value) in &self.description.tied {
-            let Some(port) = INPUTS.iter().find(|port| port.name == name.get_ref()) else {
+    /// Faults in `[tied]` and `[traffic]`.
+    pub(super) fn wrong_values(&self) -> Vec<DescriptionFault> {
+        let (description, mut faults) = (self.description, Vec::new());
+        let port = |name: &Spanned<String>| INPUTS.iter().find(|port| port.name == name.get_ref());
+        for (name, value) in &description.tied {
+            let Some(port) = port(name) else {
+                faults.push(unknown(name, "an input of an exported unit"));
                 continue;
             };
-            let (connected, unused) = (self.connected(port), ports::unused(port.name));
-            if connected != 0 {
+            let (unused, found) = (ports::unused(port.name), *value.get_ref());
+            let is_fixed = port.is_handshake() || port.name == "reset";
+            if self.connected(port) != 0 {
                 let text = format!(
                     "`{}` is connected, expected an input that is not",
                     port.name
                 );
-                add(name.span(), text);
+                faults.push(fault(name, text));
             } else if let Some(text) = outside(port.name, value, most(port)) {
-                add(value.span(), text);
-            } else if (port.is_handshake() || port.name == "reset")
-                && *value.get_ref() as u64 != unused
-            {
-                let text = format!("`{}` is {}, expected {unused}", port.name, value.get_ref());
-                add(value.span(), text);
+                faults.push(fault(value, text));
+            } else if is_fixed && found as u64 != unused {
+                let text = format!("`{}` is {found}, expected {unused}", port.name);
+                faults.push(fault(value, text));
             }
         }
-        for (name, values) in &self.description.traffic {
-            let Some(port) = INPUTS.iter().find(|port| port.name == name.get_ref()) else {
+        for (name, values) in &description.traffic {
+            let Some(port) = port(name) else {
+                faults.push(unknown(name, "an input of an exported unit"));
                 continue;
             };
             let connected = self.connected(port);
@@ -95,59 +106,45 @@ impl Mapping<'_> {
                 _ if connected == 0 => ("is connected to nothing", "an input that is, or [tied]"),
                 _ if values.get_ref().is_empty() => ("has no value", "one or more"),
                 _ => {
-                    for value in values.get_ref() {
-                        if let Some(text) = outside(port.name, value, connected) {
-                            add(value.span(), text);
-                        }
-                    }
+                    let values = values.get_ref().iter();
+                    faults.extend(values.filter_map(|value| {
+                        Some(fault(value, outside(port.name, value, connected)?))
+                    }));
                     continue;
                 }
             };
             let text = format!("`{}` {text}, expected {expected}", port.name);
-            add(name.span(), text);
+            faults.push(fault(name, text));
         }
-        let description = self.description;
-        let request_valid = INPUTS.iter().find(|port| port.name == "request_valid");
-        if request_valid.is_some_and(|port| self.connected(port) == 0) {
-            let text =
-                "nothing takes `request_valid`, expected it in [inputs], or `after` in [results]";
-            add(description.top.span(), text.to_owned());
+        if faults.is_empty() {
+            faults.extend(self.illegal_values());
         }
-        let config_valid = INPUTS.iter().find(|port| port.name == "config_valid");
-        if let Some(config) = &description.config
-            && config_valid.is_some_and(|port| self.connected(port) != 0)
-        {
-            let text = "`config` beside a connected `config_valid`, expected one of them";
-            add(config.span(), text.to_owned());
-        }
-        let names = description.tied.keys().chain(description.traffic.keys());
-        let others = names.filter(|name| !is_input(name.get_ref()));
-        wrong.extend(others.map(|name| unknown(name, "an input of an exported unit")));
-        if wrong.len() > before {
-            return;
-        }
+        faults
+    }
+
+    /// The fault of values that make each access illegal.
+    fn illegal_values(&self) -> Option<DescriptionFault> {
         let contract = Contract {
             tied: self.ties(),
             ..Contract::default()
         };
-        if let Some(port) = contract.illegal() {
-            let mut names = description.tied.keys().chain(description.traffic.keys());
-            let name = names.find(|name| name.get_ref() == port);
-            let text = match port {
-                "address_add" => "an access is no ADDR_ADD, expected one of them",
-                "access_space" => "no access is to such an `access_space`, expected 0 to 4",
-                _ => "`immediate` has bits above the field of its `immediate_kind`, expected none",
-            };
-            wrong.push(Wrong {
-                span: name.unwrap_or(&description.top).span(),
-                text: text.to_owned(),
-            });
-        }
+        let port = contract.illegal()?;
+        let text = match port {
+            "address_add" => "an access is no ADDR_ADD, expected one of them",
+            "access_space" => "no access is to such an `access_space`, expected 0 to 4",
+            _ => "`immediate` has bits above the field of its `immediate_kind`, expected none",
+        };
+        let Description {
+            tied, traffic, top, ..
+        } = self.description;
+        let mut names = tied.keys().chain(traffic.keys());
+        let name = names.find(|name| name.get_ref() == port);
+        Some(fault(name.unwrap_or(top), text.to_owned()))
     }
 }
 
 /// The largest value of a port, or of each of its lanes.
-fn most(port: &Port) -> u64 {
+fn most(port: &UnitPort) -> u64 {
     let (Shape::Warp(bits) | Shape::Lane(bits)) = port.shape;
     u64::MAX >> (64 - bits)
 }

@@ -1,10 +1,10 @@
 //! The module that joins a described unit to the ports of an exported one.
 
-use super::data;
-use super::description::Description;
-use super::mapping::{Mapping, position};
-use super::memory::PORT_READY;
-use super::response;
+use super::description::{Description, Memory};
+use super::mapping::{Mapping, PORT_READY, RESPONSE, STORE_DATA, response_valid};
+use isa::ports::range;
+use sim::init::position;
+use sim::scoreboard::LINE_BYTES;
 use std::fmt::Write;
 use toml::Spanned;
 
@@ -17,9 +17,12 @@ pub const INSTANCE: &str = "unit";
 /// File name of the description in the `` `line`` directives.
 pub const DESCRIPTION: &str = "description";
 
-/// Ports of memory requests of another kind, and their widths for one memory port.
-const OTHER: [(&str, usize); 10] = [
-    ("data", 8 * sim::scoreboard::LINE_BYTES),
+/// Modules that it instantiates.
+const HELPERS: &str = include_str!("wrapper.sv");
+
+/// Outputs with the requests at a memory port of another kind, and their widths.
+const REQUEST: [(&str, usize); 10] = [
+    ("data", 8 * LINE_BYTES),
     ("address", 64),
     ("mask", 256),
     ("tag", 64),
@@ -31,240 +34,342 @@ const OTHER: [(&str, usize); 10] = [
     ("waits", 1),
 ];
 
+/// Widths of the inputs [`RESPONSE`] of a memory port.
+const RESPONSE_BITS: [usize; 3] = [1, 8 * LINE_BYTES, 64];
+
+/// Outputs with the loads that are written to registers, and their widths.
+const WRITTEN: [(&str, usize); 5] = [
+    ("data", 4096),
+    ("lanes", 32),
+    ("tag", 16),
+    ("leaves", 1),
+    ("waits", 1),
+];
+
 /// Prefix of the wires at the unit's ports.
 const PREFIX: &str = "unit_";
 
 /// Scope in which the unit's outputs have their own names, even if exported ports share them.
-pub(super) const SCOPE: &str = "outputs";
+const SCOPE: &str = "outputs";
+
+/// A list of parameters in parentheses, if there are any.
+fn in_parentheses(parameters: impl Iterator<Item = String>) -> String {
+    match &parameters.collect::<Vec<_>>()[..] {
+        [] => String::new(),
+        parameters => format!("#({}) ", parameters.join(", ")),
+    }
+}
 
 /// An empty module with the ports of the unit, for a check of the wrapper.
 pub fn stub(mapping: &Mapping<'_>) -> String {
     let description = mapping.description;
-    let parameters: Vec<String> = description
-        .parameters
-        .keys()
-        .map(|name| format!("parameter {} = 0", name.get_ref()))
-        .collect();
-    let parameters = match &parameters[..] {
-        [] => String::new(),
-        names => format!("#({}) ", names.join(", ")),
-    };
+    let names = description.parameters.keys();
+    let parameters = in_parentheses(names.map(|it| format!("parameter {} = 0", it.get_ref())));
     let inputs = mapping.inputs_of_unit().map(|port| (port, "input"));
     let outputs = mapping.outputs_of_unit().map(|port| (port, "output"));
     let ports: Vec<String> = inputs
         .chain(outputs)
         .filter_map(|(port, way)| Some(format!("{way} wire {}{}", range(port.bits?), port.name)))
         .collect();
-    let top = description.top.get_ref();
+    let (top, ports) = (description.top.get_ref(), ports.join(", "));
+    format!("module {top} {parameters}({ports});\nendmodule\n")
+}
+
+/// The Verilog of the module, and of the modules that it instantiates. Its `` `line`` directives lead
+/// to the expressions in the description's text `source`.
+pub fn verilog(mapping: &Mapping<'_>, source: &str) -> String {
+    let mut writer = WrapperWriter {
+        mapping,
+        description: mapping.description,
+        source,
+        wires: String::new(),
+        assigned: String::new(),
+    };
+    let (inputs, instance) = writer.unit();
+    writer.outputs();
+    if mapping.other_ports() > 0 {
+        writer.requests();
+        writer.registers();
+    }
+    let (ports, answers, results) = (writer.ports(), writer.answers(), writer.results());
+    let WrapperWriter {
+        wires, assigned, ..
+    } = writer;
     format!(
-        "module {top} {parameters}({});\nendmodule\n",
-        ports.join(", ")
+        "module {NAME} (\n{ports}\n);\n{answers}{inputs}{instance}{results}  if (1) begin : {SCOPE}\n\
+         {wires}  end\n{assigned}endmodule\n{HELPERS}"
     )
 }
 
-/// The Verilog of the module. Its `` `line`` directives lead to the expressions in the
-/// description's text `source`.
-pub fn verilog(mapping: &Mapping<'_>, source: &str) -> String {
-    let description = mapping.description;
-    let mut text = format!("module {NAME} (\n");
-    let exported = mapping.exported.iter();
-    let mut ports: Vec<String> = exported
-        .map(|port| {
-            let direction = if port.output { "output" } else { "input" };
-            format!("  {direction} wire {}{}", port.range(), port.name)
-        })
-        .collect();
-    let memory_ports = description.memory.len();
-    let other_ports = mapping.other_ports();
-    if other_ports > 0 {
-        ports.extend(OTHER.map(|(name, bits)| {
-            format!("  output wire {}other_{name}", range(other_ports * bits))
-        }));
-        ports.extend(data::ports());
-        ports.extend(
-            response::PORTS.map(|(name, bits)| {
-                format!("  input wire {}other_{name}", range(other_ports * bits))
-            }),
-        );
-    }
-    let _ = writeln!(text, "{}\n);", ports.join(",\n"));
-    if memory_ports > 1 {
-        text += &port_ready(memory_ports);
-    }
-    text += &response::verilog(&description.memory);
-    if other_ports > 0 {
-        text += &data::store_data(description);
-    }
-
-    let mut connections = Vec::new();
-    let mut connect = |port: &str, wire: &str| connections.push(format!("    .{port}({wire})"));
-    if let Some(clock) = &description.clock {
-        connect(clock.get_ref(), "clock");
-    }
-    if let Some(reset) = &description.reset {
-        let reset_is = if reset.active_low { "~reset" } else { "reset" };
-        connect(reset.port.get_ref(), reset_is);
-    }
-    for (name, expression) in &description.inputs {
-        let (name, mut ports) = (name.get_ref(), mapping.inputs_of_unit());
-        let bits = ports.find(|port| port.name == *name);
-        let bits = bits.and_then(|port| port.bits).unwrap_or(1);
-        let wire = format!("{PREFIX}{name}");
-        text += &defined(source, &wire, bits, expression);
-        connect(name, &wire);
-    }
-    for port in mapping.outputs_of_unit() {
-        let (name, wire) = (&port.name, format!("{PREFIX}{}", port.name));
-        let _ = writeln!(text, "  wire {}{wire};", range(port.bits.unwrap_or(1)));
-        connect(name, &wire);
-    }
-    let parameters = description.parameters.iter();
-    let parameters: Vec<String> = parameters
-        .filter_map(|(name, value)| {
-            let value = Description::parameter(value.get_ref())?;
-            Some(format!(".{}({value})", name.get_ref()))
-        })
-        .collect();
-    let parameters = match &parameters[..] {
-        [] => String::new(),
-        values => format!("#({}) ", values.join(", ")),
-    };
-    let top = description.top.get_ref();
-    let connections = connections.join(",\n");
-    let _ = writeln!(
-        text,
-        "  {top} {parameters}{INSTANCE} (\n{connections}\n  );"
-    );
-    if let Some(after) = &description.results.after {
-        text += &delayed(*after.get_ref());
-    }
-    text += &data::written(description, source);
-
-    let _ = writeln!(text, "  if (1) begin : {SCOPE}");
-    for port in mapping.outputs_of_unit() {
-        let (name, range) = (&port.name, range(port.bits.unwrap_or(1)));
-        let _ = writeln!(text, "    wire {range}{name} = {PREFIX}{name};");
-    }
-    let mut assigned = String::new();
-    for output in mapping.exported.iter().filter(|port| port.output) {
-        let name = output.name;
-        let mut given = |number: usize, bits: usize, expression: &Spanned<String>| {
-            let wire = format!("agu_{name}_{number}");
-            text += &defined(source, &wire, bits, expression);
-            format!("{SCOPE}.{wire}")
-        };
-        let _ = match &mapping.parts_of(name)[..] {
-            [] => writeln!(assigned, "  assign {name} = {};", mapping.unmapped(name)),
-            [(None, expression)] => {
-                let wire = given(0, output.bits, expression);
-                writeln!(assigned, "  assign {name} = {wire};")
-            }
-            parts => {
-                // Bits without an expression are 0.
-                let range = output.range();
-                let _ = writeln!(
-                    assigned,
-                    "  reg {range}parts_{name};\n  always @* begin\n    parts_{name} = 0;"
-                );
-                for (number, (select, expression)) in parts.iter().enumerate() {
-                    let bits = select.clone().unwrap_or(0..output.bits);
-                    let wire = given(number, bits.len(), expression);
-                    let (high, low) = (bits.end - 1, bits.start);
-                    let _ = writeln!(assigned, "    parts_{name}[{high}:{low}] = {wire};");
-                }
-                writeln!(assigned, "  end\n  assign {name} = parts_{name};")
-            }
-        };
-    }
-    let handshakes = handshakes(description, source, &mut text);
-    for (name, bits) in OTHER.iter().filter(|_| other_ports > 0) {
-        // Of data alone there is a port without requests.
-        let mut values = match memory_ports {
-            0 => vec![format!("{bits}'d0")],
-            _ => Vec::new(),
-        };
-        for (number, memory) in description.memory.iter().enumerate() {
-            let mut value = |name: &str, expression: Option<&Spanned<String>>| {
-                let wire = format!("agu_other_{name}_{number}");
-                // The data of a shorter line is in the lower bits.
-                let line = memory.line_bytes.as_ref();
-                let line = line.filter(|_| name == "data");
-                let used = line.map_or(*bits, |line| 8 * *line.get_ref() as usize);
-                text += &defined(source, &wire, used, expression?);
-                Some(match bits.saturating_sub(used) {
-                    0 => format!("{SCOPE}.{wire}"),
-                    zeros => format!("{{{zeros}'d0, {SCOPE}.{wire}}}"),
-                })
-            };
-            let mask = memory.byte_mask.as_ref().or(memory.sector_mask.as_ref());
-            let given = match *name {
-                "address" => value(name, memory.address.as_ref()),
-                "mask" => value(name, mask),
-                "data" => value(name, memory.data.as_ref()),
-                "tag" => value(name, memory.tag.as_ref()),
-                "lanes" => value(name, memory.lanes.as_ref()),
-                "store" => {
-                    Some(value(name, memory.store.as_ref()).unwrap_or("memory_store".into()))
-                }
-                "shared" => {
-                    Some(value(name, memory.shared.as_ref()).unwrap_or("memory_shared".into()))
-                }
-                "answered" => {
-                    let ready = value(name, memory.response_ready.as_ref());
-                    let ready = ready.unwrap_or("1'b1".into());
-                    let valid = response::valid(memory_ports, number);
-                    Some(format!("{valid} & {ready}"))
-                }
-                "waits" => handshakes
-                    .get(number)
-                    .map(|(valid, ready)| format!("{valid} & ~{ready}")),
-                _ => handshakes
-                    .get(number)
-                    .map(|(valid, ready)| format!("{valid} & {ready}")),
-            };
-            values.push(given.unwrap_or_else(|| format!("~{bits}'d0")));
-        }
-        values.reverse();
-        let values = values.join(", ");
-        let _ = writeln!(assigned, "  assign other_{name} = {{{values}}};");
-    }
-    if other_ports > 0 {
-        let (of_data, assigned_data) = data::verilog(description, source);
-        text += &of_data;
-        assigned += &assigned_data;
-    }
-    text + "  end\n" + &assigned + "endmodule\n"
+struct WrapperWriter<'a> {
+    mapping: &'a Mapping<'a>,
+    description: &'a Description,
+    source: &'a str,
+    /// Wires in the scope: the unit's outputs, then expressions over them.
+    wires: String,
+    /// Assignments to the ports.
+    assigned: String,
 }
 
-/// Whether each memory port has a request, and whether it is taken. Their wires are added to `text`.
-fn handshakes(description: &Description, source: &str, text: &mut String) -> Vec<(String, String)> {
-    let mut handshakes = Vec::new();
-    for (number, memory) in description.memory.iter().enumerate() {
-        let mut value = |name: &str, expression: &Option<Spanned<String>>| {
-            let wire = format!("agu_other_{name}_{number}");
-            *text += &defined(source, &wire, 1, expression.as_ref()?);
-            Some(format!("{SCOPE}.{wire}"))
+impl WrapperWriter<'_> {
+    /// Declares a wire with an expression over the unit's outputs, and returns its path.
+    fn wire(&mut self, name: &str, bits: usize, expression: &Spanned<String>) -> String {
+        self.wires += &defined(self.source, &format!("agu_{name}"), bits, expression);
+        format!("{SCOPE}.agu_{name}")
+    }
+
+    fn assign(&mut self, port: &str, value: &str) {
+        let _ = writeln!(self.assigned, "  assign {port} = {value};");
+    }
+
+    /// Declarations of all ports.
+    fn ports(&self) -> String {
+        let exported = self.mapping.exported.iter();
+        let mut ports: Vec<String> = exported.map(|port| port.declared("")).collect();
+        let count = self.mapping.other_ports();
+        if count > 0 {
+            let port = |way: &str, bits: usize, name: &str| {
+                format!("  {way} wire {}other_{name}", range(bits))
+            };
+            ports.extend(REQUEST.map(|(name, bits)| port("output", count * bits, name)));
+            let written = |(name, bits)| port("output", bits, &format!("written_{name}"));
+            ports.extend(WRITTEN.map(written));
+            ports.push(port("input", 4096, STORE_DATA));
+            let responses = RESPONSE.into_iter().zip(RESPONSE_BITS);
+            ports.extend(responses.map(|(name, bits)| port("input", count * bits, name)));
+        }
+        ports.join(",\n")
+    }
+
+    /// Inputs for expressions besides the exported ones.
+    fn answers(&self) -> String {
+        let (memory, mut text) = (&self.description.memory, String::new());
+        let count = memory.len();
+        if count > 1 {
+            let range = range(count);
+            let _ = writeln!(text, "  wire {range}{PORT_READY};");
+            let _ = writeln!(text, "  agu_port_turns #({count}) port_turns (.*);");
+        }
+        let line = |memory: &Memory| Some(*memory.line_bytes.as_ref()?.get_ref() as usize);
+        let longest = 8 * memory.iter().filter_map(line).max().unwrap_or(LINE_BYTES);
+        for ((name, bits), used) in RESPONSE
+            .into_iter()
+            .zip(RESPONSE_BITS)
+            .zip([1, longest, 64])
+        {
+            let element = format!("other_{name}[{bits}*port +: {used}]");
+            let range_of_one = range(used);
+            text += &match (count, bits) {
+                (0, _) => String::new(),
+                (_, 1) => format!("  wire {}{name} = other_{name};\n", range(count)),
+                (1, _) => format!("  wire {range_of_one}{name} = other_{name}[0 +: {used}];\n"),
+                _ => format!(
+                    "  wire {range_of_one}{name} [0:{}];\n  for (genvar port = 0; port < {count}; port++) \
+                     assign {name}[port] = {element};\n",
+                    count - 1
+                ),
+            };
+        }
+        if self.mapping.other_ports() > 0 {
+            let bits = self.mapping.lanes() * self.description.data_bits();
+            let (range, last) = (range(bits), bits - 1);
+            let _ = writeln!(
+                text,
+                "  wire {range}{STORE_DATA} = other_{STORE_DATA}[{last}:0];"
+            );
+        }
+        text
+    }
+
+    /// The wires at the ports of the unit, and its instance. The scope gets its outputs.
+    fn unit(&mut self) -> (String, String) {
+        let (mapping, description, mut text) = (self.mapping, self.description, String::new());
+        let clock = description.clock.iter();
+        let mut connections: Vec<(&str, String)> = clock
+            .map(|clock| (&**clock.get_ref(), "clock".to_owned()))
+            .collect();
+        if let Some(reset) = &description.reset {
+            let reset_is = if reset.active_low { "~reset" } else { "reset" };
+            connections.push((reset.port.get_ref(), reset_is.to_owned()));
+        }
+        for (name, expression) in &description.inputs {
+            let (name, mut ports) = (name.get_ref(), mapping.inputs_of_unit());
+            let bits = ports.find(|port| port.name == *name);
+            let bits = bits.and_then(|port| port.bits).unwrap_or(1);
+            let wire = format!("{PREFIX}{name}");
+            text += &defined(self.source, &wire, bits, expression);
+            connections.push((name, wire));
+        }
+        for port in mapping.outputs_of_unit() {
+            let (name, range) = (&port.name, range(port.bits.unwrap_or(1)));
+            let _ = writeln!(text, "  wire {range}{PREFIX}{name};");
+            let _ = writeln!(self.wires, "    wire {range}{name} = {PREFIX}{name};");
+            connections.push((name, format!("{PREFIX}{name}")));
+        }
+        let values = description.parameters();
+        let parameters = in_parentheses(values.map(|(name, value)| format!(".{name}({value})")));
+        let connections = connections.iter();
+        let connections: Vec<String> = connections
+            .map(|(port, wire)| format!("    .{port}({wire})"))
+            .collect();
+        let (top, connections) = (description.top.get_ref(), connections.join(",\n"));
+        let instance = format!("  {top} {parameters}{INSTANCE} (\n{connections}\n  );\n");
+        (text, instance)
+    }
+
+    /// Valid of results that the unit has none for: so many cycles after a request, or when its lanes
+    /// are written.
+    fn results(&self) -> String {
+        let results = &self.description.results;
+        let mut text = String::new();
+        if let Some(after) = &results.after {
+            let after = after.get_ref();
+            text += "  wire delayed_valid;\n";
+            let _ = writeln!(text, "  agu_delayed #({after}) delayed (.*);");
+        }
+        if let Some(lanes) = &results.written {
+            let count = self.description.warp_lanes();
+            let (module, tag_bits) = match &results.tag_bits {
+                Some(bits) => ("agu_written_by_tag", format!(", {}", bits.get_ref())),
+                None => ("agu_written_in_order", String::new()),
+            };
+            text += &defined(self.source, "to_write", count, lanes);
+            text += "  wire written_valid;\n  wire [15:0] written_tag;\n";
+            let _ = writeln!(text, "  {module} #({count}{tag_bits}) written_back (.*);");
+        }
+        text
+    }
+
+    /// The outputs of an exported unit.
+    fn outputs(&mut self) {
+        let mapping = self.mapping;
+        for output in mapping.exported.iter().filter(|port| port.output) {
+            let name = output.name;
+            match &mapping.parts_of(name)[..] {
+                [] => self.assign(name, mapping.unmapped(name)),
+                [(None, expression)] => {
+                    let wire = self.wire(&format!("{name}_0"), output.bits, expression);
+                    self.assign(name, &wire);
+                }
+                parts => {
+                    // Bits without an expression are 0.
+                    let range = output.range();
+                    let mut text = format!(
+                        "  reg {range}parts_{name};\n  always @* begin\n    parts_{name} = 0;\n"
+                    );
+                    for (number, (select, expression)) in parts.iter().enumerate() {
+                        let bits = select.clone().unwrap_or(0..output.bits);
+                        let wire = self.wire(&format!("{name}_{number}"), bits.len(), expression);
+                        let (high, low) = (bits.end - 1, bits.start);
+                        let _ = writeln!(text, "    parts_{name}[{high}:{low}] = {wire};");
+                    }
+                    self.assigned += &(text + "  end\n");
+                    self.assign(name, &format!("parts_{name}"));
+                }
+            }
+        }
+    }
+
+    /// The requests at all memory ports, the first in the low bits.
+    fn requests(&mut self) {
+        let memory = &self.description.memory;
+        let mut values: [Vec<String>; REQUEST.len()] = Default::default();
+        for (number, memory) in memory.iter().enumerate().rev() {
+            for (values, value) in values.iter_mut().zip(self.request(number, memory)) {
+                values.push(value);
+            }
+        }
+        for ((name, bits), mut values) in REQUEST.into_iter().zip(values) {
+            // Of data alone there is a port without requests.
+            if memory.is_empty() {
+                values.push(format!("{bits}'d0"));
+            }
+            let values = values.join(", ");
+            self.assign(&format!("other_{name}"), &format!("{{{values}}}"));
+        }
+    }
+
+    /// The values of the outputs [`REQUEST`] for a memory port.
+    fn request(&mut self, number: usize, memory: &Memory) -> [String; REQUEST.len()] {
+        let count = self.description.memory.len();
+        let mut wire = |key: &str, bits: usize| {
+            let name = format!("other_{key}_{number}");
+            Some(self.wire(&name, bits, memory.expression(key)?))
         };
-        let valid = value("valid", &memory.valid).unwrap_or("memory_valid".to_owned());
-        let ready = value("ready", &memory.ready);
-        let ready = ready.unwrap_or_else(|| match description.memory.len() {
+        let valid = wire("valid", 1).unwrap_or("memory_valid".to_owned());
+        let ready = wire("ready", 1).unwrap_or_else(|| match count {
             1 => "memory_ready".to_owned(),
             _ => format!("{PORT_READY}[{number}]"),
         });
-        handshakes.push((valid, ready));
+        let takes = wire("response_ready", 1).unwrap_or("1'b1".to_owned());
+        let is_by_byte = memory.byte_mask.is_some();
+        // The data of a shorter line is in the lower bits.
+        let line = memory.line_bytes.as_ref().map(|it| *it.get_ref() as usize);
+        let values = [
+            wire("data", line.map_or(REQUEST[0].1, |bytes| 8 * bytes)),
+            wire("address", 64),
+            wire(
+                if is_by_byte {
+                    "byte_mask"
+                } else {
+                    "sector_mask"
+                },
+                256,
+            ),
+            wire("tag", 64),
+            wire("lanes", 32),
+            Some(format!("{valid} & {ready}")),
+            wire("store", 1).or(Some("memory_store".to_owned())),
+            wire("shared", 1).or(Some("memory_shared".to_owned())),
+            Some(format!("{} & {takes}", response_valid(count, number))),
+            Some(format!("{valid} & ~{ready}")),
+        ];
+        let mut sized = REQUEST.into_iter().zip(values);
+        std::array::from_fn(|_| match sized.next() {
+            Some(((_, bits), Some(value))) => format!("{bits}'({value})"),
+            Some(((_, bits), None)) => format!("~{bits}'d0"),
+            None => String::new(),
+        })
     }
-    handshakes
+
+    /// The loads that are written to registers.
+    fn registers(&mut self) {
+        let (description, mut values) = (self.description, [const { String::new() }; 5]);
+        if let Some(port) = &description.writeback {
+            let lanes = description.warp_lanes();
+            let tag_bits = description.results.tag_bits.as_ref();
+            let tag = port
+                .tag
+                .as_ref()
+                .zip(tag_bits)
+                .map(|(tag, bits)| self.wire("written_tag", *bits.get_ref() as usize, tag));
+            let valid = self.wire("written_valid", 1, &port.valid);
+            let ready = match &port.ready {
+                Some(ready) => self.wire("written_ready", 1, ready),
+                None => "1'b1".to_owned(),
+            };
+            values = [
+                self.wire("written_data", lanes * description.data_bits(), &port.data),
+                self.wire("written_lanes", lanes, &port.lanes),
+                tag.unwrap_or_default(),
+                format!("{valid} & {ready}"),
+                format!("{valid} & ~{ready}"),
+            ];
+        }
+        for ((name, bits), value) in WRITTEN.into_iter().zip(values) {
+            let value = if value.is_empty() { "0" } else { &value };
+            self.assign(
+                &format!("other_written_{name}"),
+                &format!("{bits}'({value})"),
+            );
+        }
+    }
 }
 
 /// Declares a wire with an expression of the description as its value. Each part has the line and
 /// the column that it has in the description. The `=` is at the opening quote and stands for the
 /// whole expression.
-pub(super) fn defined(
-    source: &str,
-    wire: &str,
-    bits: usize,
-    expression: &Spanned<String>,
-) -> String {
+fn defined(source: &str, wire: &str, bits: usize, expression: &Spanned<String>) -> String {
     let (span, value) = (expression.span(), expression.get_ref());
     let written = source.get(span.clone()).unwrap_or_default();
     // A value with escapes differs from its text in the file.
@@ -281,37 +386,4 @@ pub(super) fn defined(
         at(first, value),
         at(first + value.len(), ")"),
     )
-}
-
-/// Range of a declaration such as `[7:0] `; empty for a single bit.
-pub(super) fn range(bits: usize) -> String {
-    match bits {
-        1 => String::new(),
-        bits => format!("[{}:0] ", bits - 1),
-    }
-}
-
-/// Verilog of `port_ready`: in a stall each memory port stalls in other cycles.
-fn port_ready(ports: usize) -> String {
-    let range = range(ports);
-    format!(
-        "  reg {range}port_turn = 0;
-  always @(posedge clock) port_turn <= port_turn + 1'b1;
-  wire {range}{PORT_READY} = memory_ready ? ~{ports}'d0 : port_turn;
-"
-    )
-}
-
-/// Verilog of `delayed_valid`: a request was taken `after` cycles ago.
-fn delayed(after: u32) -> String {
-    let taken = "request_valid & request_ready";
-    match after.checked_sub(1) {
-        None => format!("  wire delayed_valid = {taken};\n"),
-        Some(last) => format!(
-            "  reg [{after}:0] taken = 0;
-  always @(posedge clock) taken <= reset ? 0 : {{taken[{last}:0], {taken}}};
-  wire delayed_valid = taken[{last}];
-"
-        ),
-    }
 }

@@ -1,6 +1,6 @@
 //! Rust declarations of `decoder.h`.
 
-use crate::dut::unit::{Port, RawEnd};
+use crate::dut::unit::{PortLayout, RawEnd};
 use isa::control::{ControlRecord, Encoded};
 use isa::field_type;
 use std::ffi::c_void;
@@ -124,7 +124,7 @@ pub struct DecoderTable {
     pub(super) look: unsafe extern "C" fn(*mut c_void, *const Inputs, *mut Outputs),
     pub(super) cycle: unsafe extern "C" fn(*mut c_void, *const Inputs, *mut Outputs),
     pub(super) replay: unsafe extern "C" fn(*mut c_void, *const Inputs, cycles: u64),
-    port_list: *const Port,
+    port_list: *const PortLayout,
     port_count: u64,
 }
 
@@ -146,13 +146,13 @@ impl DecoderTable {
 #[cfg(test)]
 mod tests {
     use super::{DecoderTable, LIST};
-    use crate::dut::unit::Port;
+    use crate::dut::unit::PortLayout;
 
     #[test]
     fn both_languages_have_one_list_of_ports() {
         let table = DecoderTable::product();
         // SAFETY: a constant array of that length; names are zero-terminated.
-        let ports = unsafe { Port::list(table.port_list, table.port_count) };
+        let ports = unsafe { PortLayout::list(table.port_list, table.port_count) };
         assert_eq!(ports, LIST);
     }
 }

@@ -1,18 +1,17 @@
 //! Check that an external design has the ports of an exported unit, LEA unit or core.
 
+use super::DeclaredUnit;
 use super::diagnostic::{Diagnostic, ExternalError};
-use super::preprocessed::Preprocessed;
-
 use crate::dut::netlist::{self, LEA_UNIT, UNIT};
 use crate::dut::unit::LANES;
-use verilated::Direction;
-use verilated::exported::{self, CORE, Port};
+use verilated::exported::{self, CORE, ExportedPort};
+use verilated::{DesignPort, Direction};
 
 /// Port whose width gives the number of lanes, and its bits a lane.
 const OF_LANES: (&str, usize) = ("base_lo", 32);
 
 /// The exported unit or core whose ports a design has.
-pub struct Unit {
+pub struct ExportedUnit {
     /// Its name, such as `agu_unit4`.
     pub name: String,
     pub lanes: usize,
@@ -20,7 +19,7 @@ pub struct Unit {
     pub exported: String,
 }
 
-impl Unit {
+impl ExportedUnit {
     /// Name of the unit inside, if this is a core.
     pub fn of_core(&self) -> Option<String> {
         let lanes = self.name.strip_prefix(CORE)?;
@@ -41,21 +40,14 @@ pub fn lanes_of_name(name: &str) -> Option<usize> {
         .then_some(lanes)
 }
 
-/// The exported unit whose ports the module `top` should have, given the ports `found`. It has the
-/// same name, or else is chosen by the width of `base_lo` and the other ports.
-///
-/// # Errors
-/// A diagnostic for each wrong port.
-pub fn unit(
-    top: &str,
-    found: &[verilated::Port],
-    source: &Preprocessed<'_>,
-) -> Result<Unit, ExternalError> {
-    let (name, lanes) = match lanes_of_name(top) {
-        Some(lanes) => (top.to_owned(), lanes),
+/// The exported unit whose ports the user's one should have. It has the same name, or else is chosen
+/// by the width of `base_lo` and the other ports.
+pub fn unit(declared: &DeclaredUnit<'_>) -> Result<ExportedUnit, ExternalError> {
+    let (name, lanes) = match lanes_of_name(&declared.name) {
+        Some(lanes) => (declared.name.clone(), lanes),
         None => {
-            let lanes = lanes(top, found, source)?;
-            (exported_name(found, lanes)?, lanes)
+            let lanes = lanes(declared)?;
+            (exported_name(&declared.ports, lanes)?, lanes)
         }
     };
     let exported = netlist::exported(&name)?;
@@ -63,16 +55,14 @@ pub fn unit(
     let widest = format!("{widest}{LANES}");
     let wide = netlist::exported(&widest)?;
     let ports = |verilog, top| exported::ports(verilog, top).unwrap_or_default();
-    let check = Check {
-        top,
-        source,
+    let check = PortCheck {
+        declared,
         lanes,
         unit: &name,
         wide: &ports(&wide, &widest),
     };
-    let wrong = check.all(found, &ports(&exported, &name));
-    ExternalError::unless_empty(wrong)?;
-    Ok(Unit {
+    ExternalError::unless_empty(check.all(&ports(&exported, &name)))?;
+    Ok(ExportedUnit {
         name,
         lanes,
         exported,
@@ -80,36 +70,30 @@ pub fn unit(
 }
 
 /// The number of lanes, from the width of `base_lo`.
-fn lanes(
-    top: &str,
-    found: &[verilated::Port],
-    source: &Preprocessed<'_>,
-) -> Result<usize, ExternalError> {
+fn lanes(declared: &DeclaredUnit<'_>) -> Result<usize, ExternalError> {
     let (name, each) = OF_LANES;
-    let port = found.iter().find(|port| port.name == name);
+    let port = declared.ports.iter().find(|port| port.name == name);
     let expected = format!("expected {each} a lane, of 1, 2, 4, 8, 16 or {LANES} lanes");
-    let text = match port {
+    let text = match port.map(|port| port.bits) {
         None => format!(
-            "module {top} has no port {name}, expected the ports of an exported unit, LEA unit or \
-             core; --top names another module, and a description (agu adapt) a unit with other ports"
+            "module {} has no port {name}, expected the ports of an exported unit, LEA unit or core; \
+             --top names another module, and a description (agu adapt) a unit with other ports",
+            declared.name
         ),
-        Some(port) => match port.bits {
-            Some(bits)
-                if lanes_of_name(&format!("{UNIT}{}", bits / each)).is_some()
-                    && bits % each == 0 =>
-            {
-                return Ok(bits / each);
-            }
-            Some(bits) => format!("port {name} has {}, {expected}", bits_of(bits)),
-            None => format!("port {name} is no vector of bits, {expected}"),
-        },
+        Some(Some(bits))
+            if lanes_of_name(&format!("{UNIT}{}", bits / each)).is_some() && bits % each == 0 =>
+        {
+            return Ok(bits / each);
+        }
+        Some(Some(bits)) => format!("port {name} has {}, {expected}", bits_of(bits)),
+        Some(None) => format!("port {name} is no vector of bits, {expected}"),
     };
-    Err(Diagnostic::at(source.port(top, name), text).into())
+    Err(declared.diagnostic(name, text).into())
 }
 
 /// The exported hardware with `lanes` lanes, of the first kind with a port of the design that
 /// later kinds lack.
-fn exported_name(found: &[verilated::Port], lanes: usize) -> Result<String, ExternalError> {
+fn exported_name(found: &[DesignPort], lanes: usize) -> Result<String, ExternalError> {
     let names = KINDS.map(|kind| format!("{kind}{lanes}"));
     let mut ports = Vec::new();
     for name in &names {
@@ -117,7 +101,7 @@ fn exported_name(found: &[verilated::Port], lanes: usize) -> Result<String, Exte
         let of_kind = exported::ports(&verilog, name).unwrap_or_default();
         ports.push(of_kind.iter().map(|port| port.name.to_owned()).collect());
     }
-    let has = |of_kind: &Vec<String>, port: &verilated::Port| of_kind.contains(&port.name);
+    let has = |of_kind: &Vec<String>, port: &DesignPort| of_kind.contains(&port.name);
     let is_kind = |place: usize| {
         let mut found = found.iter();
         found.any(|port| {
@@ -128,44 +112,41 @@ fn exported_name(found: &[verilated::Port], lanes: usize) -> Result<String, Exte
     Ok(names[kind.unwrap_or(KINDS.len() - 1)].clone())
 }
 
-struct Check<'a> {
-    top: &'a str,
-    source: &'a Preprocessed<'a>,
+struct PortCheck<'a> {
+    declared: &'a DeclaredUnit<'a>,
     lanes: usize,
     unit: &'a str,
     /// Ports of the exported unit with 32 lanes.
-    wide: &'a [Port<'a>],
+    wide: &'a [ExportedPort<'a>],
 }
 
-impl Check<'_> {
+impl PortCheck<'_> {
     /// Diagnostics of all wrong ports, in the order of the file.
-    fn all(&self, found: &[verilated::Port], expected: &[Port<'_>]) -> Vec<Diagnostic> {
-        let is_missing = |port: &&Port<'_>| !found.iter().any(|found| found.name == port.name);
+    fn all(&self, expected: &[ExportedPort<'_>]) -> Vec<Diagnostic> {
+        let DeclaredUnit { name, ports, .. } = self.declared;
+        let is_missing =
+            |port: &&ExportedPort<'_>| !ports.iter().any(|found| found.name == port.name);
         let missing = expected.iter().filter(is_missing).map(|port| {
             let text = format!(
-                "module {} has no port {}, expected an {} of {}{}",
-                self.top,
+                "module {name} has no port {}, expected an {} of {}{}",
                 port.name,
-                direction(port),
+                port.direction(),
                 bits_of(port.bits),
                 self.of_lanes(port),
             );
-            Diagnostic::at(self.source.module(self.top), text)
+            self.declared.diagnostic(port.name, text)
         });
-        let wrong = found.iter().filter_map(|found| {
+        let wrong = ports.iter().filter_map(|found| {
             let port = expected.iter().find(|port| port.name == found.name);
             let text = match port {
                 Some(port) => self.wrong(found, port)?,
-                None if found.direction == Some(Direction::Output) => return None,
+                None if found.direction == Direction::Output => return None,
                 None => format!(
                     "nothing would drive port {}, expected the inputs of `agu export --top {}`",
                     found.name, self.unit
                 ),
             };
-            Some(Diagnostic::at(
-                self.source.port(self.top, &found.name),
-                text,
-            ))
+            Some(self.declared.diagnostic(&found.name, text))
         });
         let mut wrong: Vec<Diagnostic> = missing.chain(wrong).collect();
         wrong.sort_by_key(|diagnostic| diagnostic.position);
@@ -173,20 +154,17 @@ impl Check<'_> {
     }
 
     /// The error of a port, if it has one.
-    fn wrong(&self, found: &verilated::Port, port: &Port<'_>) -> Option<String> {
+    fn wrong(&self, found: &DesignPort, port: &ExportedPort<'_>) -> Option<String> {
         let name = port.name;
-        let expected = direction(port);
-        match (found.direction, port.output) {
-            (Some(Direction::Both), _) => {
-                return Some(format!("port {name} is an inout, expected an {expected}"));
-            }
-            (Some(Direction::Input), true) => {
-                return Some(format!("port {name} is an input, expected an {expected}"));
-            }
-            (Some(Direction::Output), false) => {
-                return Some(format!("port {name} is an output, expected an {expected}"));
-            }
-            _ => {}
+        let other = match (found.direction, port.output) {
+            (Direction::Both, _) => Some("inout"),
+            (Direction::Input, true) => Some("input"),
+            (Direction::Output, false) => Some("output"),
+            _ => None,
+        };
+        if let Some(other) = other {
+            let expected = port.direction();
+            return Some(format!("port {name} is an {other}, expected an {expected}"));
         }
         let expected = format!("expected {}{}", port.bits, self.of_lanes(port));
         match found.bits {
@@ -197,19 +175,16 @@ impl Check<'_> {
     }
 
     /// Explanation of the bits a lane, for a port that has some for each lane.
-    fn of_lanes(&self, port: &Port<'_>) -> String {
+    fn of_lanes(&self, port: &ExportedPort<'_>) -> String {
         let (bits, lanes) = (port.bits, self.lanes);
         let wide = self.wide.iter().find(|wide| wide.name == port.name);
         let grows = wide.is_some_and(|wide| wide.bits != bits && wide.bits * lanes == bits * LANES);
-        match lanes > 1 && grows {
-            true => format!(" ({lanes} lanes of {})", bits / lanes),
-            false => String::new(),
+        if lanes > 1 && grows {
+            format!(" ({lanes} lanes of {})", bits / lanes)
+        } else {
+            String::new()
         }
     }
-}
-
-fn direction(port: &Port<'_>) -> &'static str {
-    if port.output { "output" } else { "input" }
 }
 
 fn bits_of(bits: usize) -> String {

@@ -1,9 +1,9 @@
 //! The wrapper that gives a core the ports of a unit. Operands are the request. The decoder's
 //! ports are added, with a prefix if the unit uses their names for its control.
 
-use super::check::Unit;
+use super::check::ExportedUnit;
 use crate::dut::netlist::{self, NetlistError};
-use verilated::exported::{self, Port};
+use verilated::exported::{self, ExportedPort};
 
 /// Name of that module.
 pub const NAME: &str = "agu_core_as_unit";
@@ -19,27 +19,20 @@ const RENAMED: [(&str, &str); 2] = [
 
 /// The wrapper around the core `top` with the ports of `core`. It also has the ports of the module
 /// `unit`.
-///
-/// # Errors
-/// No such module is exported.
-pub fn as_unit(top: &str, core: &Unit, unit: &str) -> Result<String, NetlistError> {
+pub fn as_unit(top: &str, core: &ExportedUnit, unit: &str) -> Result<String, NetlistError> {
     let of_unit = netlist::exported(unit)?;
     let unit = exported::ports(&of_unit, unit).unwrap_or_default();
     let core = exported::ports(&core.exported, &core.name).unwrap_or_default();
-    let declared = |port: &Port<'_>, prefix: &str| {
-        let direction = if port.output { "output" } else { "input" };
-        format!("  {direction} wire {}{prefix}{}", port.range(), port.name)
-    };
-    let mut header: Vec<String> = unit.iter().map(|port| declared(port, "")).collect();
+    let mut header: Vec<String> = unit.iter().map(|port| port.declared("")).collect();
     let mut connections = Vec::new();
     for port in core {
         let name = port.name;
-        let is_same = |it: &Port<'_>| it.name == name && it.output == port.output;
+        let is_same = |it: &ExportedPort<'_>| it.name == name && it.output == port.output;
         let connected = match RENAMED.iter().find(|(of_core, _)| *of_core == name) {
             Some((_, of_unit)) => (*of_unit).to_owned(),
             None if unit.iter().any(is_same) => name.to_owned(),
             None => {
-                header.push(declared(&port, PREFIX));
+                header.push(port.declared(PREFIX));
                 format!("{PREFIX}{name}")
             }
         };

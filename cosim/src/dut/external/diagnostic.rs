@@ -1,7 +1,7 @@
 //! Diagnostics of an external design that is refused.
 
 use super::WRAP;
-use super::given::Given;
+use super::user_paths::UserPaths;
 use super::wrapped::INTERFACE;
 use crate::dut::netlist::NetlistError;
 use std::fmt;
@@ -39,9 +39,9 @@ impl Diagnostic {
     }
 
     /// A message of Verilator, with the user's path.
-    pub(super) fn of_message(message: Message, given: &Given) -> Diagnostic {
+    pub(super) fn of_message(message: Message, paths: &UserPaths) -> Diagnostic {
         let place = message.place.map(|place| SourcePlace {
-            file: given.shown(&place.file),
+            file: paths.shown(&place.file),
             ..place
         });
         Diagnostic::at(place, message.text)
@@ -49,13 +49,14 @@ impl Diagnostic {
 
     /// Its text with a severity, such as `warning`.
     pub fn with_severity(&self, severity: &str) -> String {
-        let position = self.position;
-        let position = position.map(|(line, column)| format!("{line}:{column}:"));
-        let position = position.unwrap_or_default();
-        let file = self.file.as_ref();
-        let place = file.map(|file| format!("{file}:{position} "));
-        let (place, text) = (place.unwrap_or_default(), &self.text);
-        format!("{place}{severity}: {text}")
+        let text = &self.text;
+        match (&self.file, self.position) {
+            (Some(file), Some((line, column))) => {
+                format!("{file}:{line}:{column}: {severity}: {text}")
+            }
+            (Some(file), None) => format!("{file}: {severity}: {text}"),
+            (None, _) => format!("{severity}: {text}"),
+        }
     }
 }
 
@@ -85,14 +86,15 @@ impl From<Diagnostic> for ExternalError {
 impl ExternalError {
     /// An error if there are diagnostics.
     pub(in crate::dut) fn unless_empty(diagnostics: Vec<Diagnostic>) -> Result<(), ExternalError> {
-        match diagnostics.is_empty() {
-            true => Ok(()),
-            false => Err(ExternalError::Refused(diagnostics)),
+        if diagnostics.is_empty() {
+            Ok(())
+        } else {
+            Err(ExternalError::Refused(diagnostics))
         }
     }
 
     /// An error of Verilator, with the user's paths if it concerns the design.
-    pub(super) fn of_verilator(error: verilated::Error, given: &Given) -> ExternalError {
+    pub(super) fn of_verilator(error: verilated::Error, paths: &UserPaths) -> ExternalError {
         let errors = match &error {
             verilated::Error::Refused { said, .. } => verilated::errors(said),
             _ => Vec::new(),
@@ -108,12 +110,13 @@ impl ExternalError {
             is_one
         });
         // The other errors follow from the interfaces.
-        let errors = match interfaces.is_empty() {
-            true => errors,
-            false => interfaces,
+        let errors = if interfaces.is_empty() {
+            errors
+        } else {
+            interfaces
         };
         let errors = errors.into_iter();
-        let diagnostics = errors.map(|message| Diagnostic::of_message(message, given));
+        let diagnostics = errors.map(|message| Diagnostic::of_message(message, paths));
         ExternalError::Refused(diagnostics.collect())
     }
 }

@@ -2,7 +2,7 @@
 //! a given folder. Verilator itself offers only the working folder and the file's own.
 
 use super::diagnostic::Diagnostic;
-use super::given::absolute;
+use super::user_paths::absolute;
 use std::env;
 use std::ffi::OsString;
 use std::fs;
@@ -42,21 +42,22 @@ const OBJECTS: &str = "c cc cpp cxx a o so";
 /// A diagnostic for each nested list that cannot be read, and for each argument that would not
 /// count.
 pub fn arguments(list: &Path, folder: &Path) -> Result<Vec<OsString>, Vec<Diagnostic>> {
-    let mut found = Found::default();
+    let mut found = ListedArguments::default();
     found.add(list, folder, DEPTH);
-    match found.wrong.is_empty() {
-        true => Ok(found.arguments),
-        false => Err(found.wrong),
+    if found.wrong.is_empty() {
+        Ok(found.arguments)
+    } else {
+        Err(found.wrong)
     }
 }
 
 #[derive(Default)]
-struct Found {
+struct ListedArguments {
     arguments: Vec<OsString>,
     wrong: Vec<Diagnostic>,
 }
 
-impl Found {
+impl ListedArguments {
     fn add(&mut self, list: &Path, folder: &Path, depth: usize) {
         let text = fs::read(list).unwrap_or_default();
         let text = String::from_utf8_lossy(&text);
@@ -242,61 +243,26 @@ mod tests {
         Ok(())
     }
 
+    /// A list, and its error.
+    const REFUSED: &str = "\
+rtl/a.v\\n  -CFLAGS -O0 | all.f:2:3 | found -CFLAGS, expected the C++ compiler and its arguments in the environment variable CXX
+--top u | all.f:1:1 | found --top, expected `--top`, or `top` of a description
+-GN=1 | all.f:1:1 | found -GN=1, expected `parameters` of a description, or -G of `agu adapt`
+a.cpp | all.f:1:1 | found a.cpp, expected Verilog, as other files are not compiled
+/* */ --trace-fst | all.f:1:7 | found --trace-fst, expected files, folders, macros, warnings or optimisations of the design
+-f gone.f | all.f:1:1 | ROOT/gone.f cannot be read: No such file or directory (os error 2)
+-f more.f | more.f:3:3 | found --threads, expected files, folders, macros, warnings or optimisations of the design
+-f itself.f | itself.f:1:1 | more than 16 lists inside each other";
+
     #[test]
     fn arguments_that_would_not_count_are_refused() -> std::io::Result<()> {
         let folder = tempfile::tempdir()?;
-        let design = "files, folders, macros, warnings or optimisations of the design";
-        let cases = [
-            (
-                "rtl/a.v\n  -CFLAGS -O0",
-                "2:3",
-                "found -CFLAGS, expected the C++ compiler and its arguments in the environment variable CXX",
-            ),
-            (
-                "--top u",
-                "1:1",
-                "found --top, expected `--top`, or `top` of a description",
-            ),
-            (
-                "-GN=1",
-                "1:1",
-                "found -GN=1, expected `parameters` of a description, or -G of `agu adapt`",
-            ),
-            (
-                "a.cpp",
-                "1:1",
-                "found a.cpp, expected Verilog, as other files are not compiled",
-            ),
-            (
-                "/* */ --trace-fst",
-                "1:7",
-                &format!("found --trace-fst, expected {design}"),
-            ),
-            (
-                "-f gone.f",
-                "1:1",
-                "ROOT/gone.f cannot be read: No such file or directory (os error 2)",
-            ),
-        ];
-        for (text, place, error) in cases {
-            let expected = Err(vec![format!("ROOT/all.f:{place}: error: {error}")]);
-            assert_eq!(read(folder.path(), text)?, expected);
-        }
-        let nested = [
-            (
-                "-f more.f",
-                format!("more.f:3:3: error: found --threads, expected {design}"),
-            ),
-            (
-                "-f itself.f",
-                "itself.f:1:1: error: more than 16 lists inside each other".into(),
-            ),
-        ];
-        for (text, error) in nested {
-            assert_eq!(
-                read(folder.path(), text)?,
-                Err(vec![format!("ROOT/{error}")])
-            );
+        for row in REFUSED.lines() {
+            let [text, place, error] = row.split(" | ").collect::<Vec<_>>()[..] else {
+                panic!("{row}");
+            };
+            let expected = Err(vec![format!("ROOT/{place}: error: {error}")]);
+            assert_eq!(read(folder.path(), &text.replace("\\n", "\n"))?, expected);
         }
         Ok(())
     }

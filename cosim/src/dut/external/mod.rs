@@ -9,34 +9,32 @@
 mod check;
 mod core;
 mod diagnostic;
-mod given;
 mod list;
 mod options;
-mod preprocessed;
-mod tree;
+mod user_paths;
 mod workspace;
 mod wrapped;
 
 pub(in crate::dut) use check::lanes_of_name;
 pub use diagnostic::{Diagnostic, ExternalError};
-pub(in crate::dut) use given::Given;
 pub use options::External;
-pub(in crate::dut) use preprocessed::Preprocessed;
+pub(in crate::dut) use user_paths::UserPaths;
 pub use workspace::abandon;
 pub(in crate::dut) use wrapped::wrapped;
 
-use crate::dut::digest::sha256;
+use crate::dut::digest::{cache_key, sha256};
 
-use crate::dut::netlist::{self, DECODER_SOURCES, Design, Loaded, NetlistError, SOURCES, Step};
+use crate::dut::netlist::{
+    self, BuildStep, DECODER_SOURCES, LoadedModel, NetlistError, SOURCES, SimulatedDesign,
+};
 use std::ffi::OsString;
 use std::fs;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
-use verilated::Direction;
+use verilated::{DeclaredAgain, DesignPort, DesignTree, Direction, SourcePlace};
 use workspace::Workspace;
 
 /// A unit behind the ports of an exported one.
-pub(in crate::dut) struct Joined {
+pub(in crate::dut) struct JoinedUnit {
     /// Name of its simulators in the cache.
     pub name: String,
     /// The module with the ports, which `exported` declares.
@@ -49,6 +47,23 @@ pub(in crate::dut) struct Joined {
     pub other_ports: usize,
 }
 
+/// The module that is the unit, as it is declared.
+pub(in crate::dut) struct DeclaredUnit<'a> {
+    pub name: String,
+    pub ports: Vec<DesignPort>,
+    place: SourcePlace,
+    paths: &'a UserPaths,
+}
+
+impl DeclaredUnit<'_> {
+    /// A diagnostic at the declaration of a port; at that of the module if it has no such port.
+    fn diagnostic(&self, port: &str, text: String) -> Diagnostic {
+        let found = self.ports.iter().find(|it| it.name == port);
+        let (place, word) = found.map_or((&self.place, &*self.name), |it| (&it.place, port));
+        Diagnostic::at(Some(self.paths.place(place, word)), text)
+    }
+}
+
 /// The model of `external`. Its simulator is kept in the folder `cache`; `begins` is called if it
 /// has to be built.
 ///
@@ -59,45 +74,39 @@ pub fn load(
     external: &External,
     cache: &Path,
     traced: bool,
-    begins: impl FnMut(Step),
-) -> Result<Loaded, ExternalError> {
+    begins: impl FnMut(BuildStep),
+) -> Result<LoadedModel, ExternalError> {
     let target = external.to_string();
-    load_joined(
-        external,
-        &target,
-        cache,
-        traced,
-        begins,
-        |top, ports, source| {
-            let unit = check::unit(top, ports, source)?;
-            if let Some(of_core) = unit.of_core() {
-                let wrapper = core::as_unit(top, &unit, &of_core)?;
-                return Ok(Joined {
-                    name: unit.name,
-                    top: core::NAME.to_owned(),
-                    lanes: unit.lanes,
-                    exported: wrapper.clone(),
-                    verilog: wrapper,
-                    other_ports: 0,
-                });
-            }
-            // The exported unit only declares the ports, under the name of the user's module.
-            let header = |name: &str| format!("module {name} (");
-            Ok(Joined {
-                exported: unit.exported.replacen(&header(&unit.name), &header(top), 1),
+    load_joined(external, &target, cache, traced, begins, |declared| {
+        let (unit, top) = (check::unit(declared)?, &declared.name);
+        if let Some(of_core) = unit.of_core() {
+            let wrapper = core::as_unit(top, &unit, &of_core)?;
+            return Ok(JoinedUnit {
                 name: unit.name,
-                top: top.to_owned(),
+                top: core::NAME.to_owned(),
                 lanes: unit.lanes,
-                verilog: String::new(),
+                exported: wrapper.clone(),
+                verilog: wrapper,
                 other_ports: 0,
-            })
-        },
-    )
+            });
+        }
+        // The exported unit only declares the ports, under the name of the user's module.
+        let header = |name: &str| format!("module {name} (");
+        Ok(JoinedUnit {
+            exported: unit.exported.replacen(&header(&unit.name), &header(top), 1),
+            name: unit.name,
+            top: top.clone(),
+            lanes: unit.lanes,
+            verilog: String::new(),
+            other_ports: 0,
+        })
+    })
 }
 
 /// A design after Verilator's preprocessor.
-struct Read {
-    given: Given,
+struct PreprocessedDesign {
+    file: PathBuf,
+    paths: UserPaths,
     workspace: Workspace,
     /// Arguments of Verilator.
     arguments: Vec<OsString>,
@@ -106,20 +115,21 @@ struct Read {
     text: String,
 }
 
-impl Read {
-    fn new(external: &External, cache: &Path) -> Result<Read, ExternalError> {
+impl PreprocessedDesign {
+    fn new(external: &External, cache: &Path) -> Result<PreprocessedDesign, ExternalError> {
         external.can_read()?;
-        let given = Given::new(external);
+        let paths = UserPaths::new(external);
         let workspace = Workspace::new(cache);
         let workspace = workspace.map_err(|error| NetlistError::File(cache.into(), error))?;
         let arguments = external.arguments()?;
-        let text = verilated::preprocess(&arguments, &ports_folder(&workspace));
-        let text = text.map_err(|error| ExternalError::of_verilator(error, &given))?;
+        let text = verilated::preprocess(&arguments, &tree_folder(&workspace));
+        let text = text.map_err(|error| ExternalError::of_verilator(error, &paths))?;
         let parameters = external.parameters.iter();
         let parameters = parameters.map(|parameter| format!("-G{parameter}").into());
         let of_top = arguments.iter().cloned().chain(parameters).collect();
-        Ok(Read {
-            given,
+        Ok(PreprocessedDesign {
+            file: external.file.clone(),
+            paths,
             workspace,
             arguments,
             of_top,
@@ -127,40 +137,35 @@ impl Read {
         })
     }
 
-    /// The declarations of its modules and ports.
-    fn source(&self) -> Result<Preprocessed<'_>, ExternalError> {
-        let source = Preprocessed::new(&self.text, &self.given);
-        ExternalError::unless_empty(source.check())?;
-        Ok(source)
-    }
-
-    fn ports(&self, top: &str) -> Result<Vec<verilated::Port>, ExternalError> {
-        let ports = verilated::ports(&self.of_top, top, &ports_folder(&self.workspace));
-        ports.map_err(|error| self.refused(error))
-    }
-
-    /// The ports of a unit with any ports, in which each input is a vector of bits.
-    fn any_ports(
+    /// Verilator's tree of `text` with the files of the design, which has no module twice.
+    fn tree(
         &self,
+        text: &str,
         top: &str,
-        source: &Preprocessed<'_>,
-    ) -> Result<Vec<verilated::Port>, ExternalError> {
-        let ports = self.ports(top)?;
-        let wrong = ports.iter().filter_map(|port| {
-            let (found, help) = match (port.direction, port.bits) {
-                _ if !is_plain(&port.name) => ("an escaped identifier", ""),
-                (Some(Direction::Both), _) => ("an inout", ""),
-                (Some(Direction::Output), _) | (Some(Direction::Input), Some(_)) => return None,
-                _ => ("no vector of bits", WRAP),
-            };
+        arguments: &[OsString],
+    ) -> Result<DesignTree, ExternalError> {
+        let tree = verilated::tree(text, top, arguments, &tree_folder(&self.workspace));
+        let tree = tree.map_err(|error| self.refused(error))?;
+        self.check_once(&tree.again)?;
+        Ok(tree)
+    }
+
+    /// Checks that no module is declared again, of which Verilator would take the first. The same
+    /// file given twice is no error.
+    fn check_once(&self, again: &[DeclaredAgain]) -> Result<(), ExternalError> {
+        let real = |place: &SourcePlace| (fs::canonicalize(&place.file).ok(), place.line);
+        let again = again
+            .iter()
+            .filter(|(_, [again, first])| real(again) != real(first));
+        let wrong = again.map(|(name, [again, first])| {
+            let first = self.paths.place(first, name);
             let text = format!(
-                "port {} is {found}, expected inputs and outputs of bits{help}",
-                port.name
+                "module {name} is declared again, the first is {}:{}",
+                first.file, first.line
             );
-            Some(Diagnostic::at(source.port(top, &port.name), text))
+            Diagnostic::at(Some(self.paths.place(again, name)), text)
         });
-        ExternalError::unless_empty(wrong.collect())?;
-        Ok(ports)
+        ExternalError::unless_empty(wrong.collect())
     }
 
     /// The module given by `--top`, else the one that no other module instantiates. If there are
@@ -168,40 +173,31 @@ impl Read {
     ///
     /// # Errors
     /// There is none, there are several, or its name is not a plain word.
-    fn top(&self, external: &External, source: &Preprocessed<'_>) -> Result<String, ExternalError> {
+    fn top(&self, external: &External) -> Result<String, ExternalError> {
         let top = match &external.top {
             Some(top) => top.trim_end().to_owned(),
-            None => self.uninstantiated(&external.file, source)?,
+            None => self.uninstantiated(&external.file)?,
         };
-        let text = match source.module(&top) {
-            _ if !is_plain(&top) => {
-                format!("{top} is an escaped identifier, expected a module with a plain name")
-            }
-            _ if top.len() > LONGEST || top.contains(SHORTENED) => {
-                format!("the module's name is too long, expected at most {LONGEST} characters")
-            }
-            None => format!("there is no module {top}"),
-            Some(_) => return Ok(top),
+        let text = if !is_plain(&top) {
+            format!("{top} is an escaped identifier, expected a module with a plain name")
+        } else if top.len() > LONGEST || top.contains(SHORTENED) {
+            format!("the module's name is too long, expected at most {LONGEST} characters")
+        } else {
+            return Ok(top);
         };
         Err(Diagnostic::of_file(&external.file, text).into())
     }
 
-    fn uninstantiated(
-        &self,
-        target: &Path,
-        source: &Preprocessed<'_>,
-    ) -> Result<String, ExternalError> {
-        let tops = verilated::tops(&self.arguments, &ports_folder(&self.workspace));
-        let tops = tops.map_err(|error| self.refused(error))?;
-        let of_target = |top: &&String| {
-            let place = source.module(top);
-            place.is_some_and(|place| Path::new(&place.file) == target)
-        };
-        let in_target: Vec<&String> = tops.iter().filter(of_target).collect();
-        let text = match (&tops[..], &in_target[..]) {
-            ([only], _) => return Ok(only.clone()),
-            (_, &[only]) => return Ok(only.clone()),
-            ([], _) => "no module, expected the file of a unit".to_owned(),
+    fn uninstantiated(&self, target: &Path) -> Result<String, ExternalError> {
+        let tops = verilated::tops(&self.arguments, &tree_folder(&self.workspace));
+        let (tops, again) = tops.map_err(|error| self.refused(error))?;
+        self.check_once(&again)?;
+        let own = self.declared_in(target);
+        let mut in_target = tops.iter().filter(|top| own.contains(&top.as_str()));
+        let text = match (&tops[..], in_target.next(), in_target.next()) {
+            ([only], ..) => return Ok(only.clone()),
+            (_, Some(only), None) => return Ok(only.clone()),
+            ([], ..) => "no module, expected the file of a unit".to_owned(),
             _ => format!(
                 "{} modules that no other one instantiates, expected --top with one of {}",
                 tops.len(),
@@ -211,8 +207,53 @@ impl Read {
         Err(Diagnostic::of_file(target, text).into())
     }
 
+    /// Names of the modules in a file. Each run of its lines begins with `` `line 12 "FILE" 1``.
+    fn declared_in(&self, file: &Path) -> Vec<&str> {
+        let mut is_own = false;
+        let lines = self.text.lines().filter(|line| {
+            let marker = line
+                .strip_prefix("`line ")
+                .and_then(|it| it.split('"').nth(1));
+            if let Some(name) = marker {
+                is_own = Path::new(&self.paths.shown(name)) == file;
+            }
+            is_own && marker.is_none()
+        });
+        let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+        let words: Vec<&str> = lines
+            .flat_map(|line| line.split(move |c| !is_word(c)))
+            .filter(|word| !["", "automatic", "static"].contains(word))
+            .collect();
+        let pairs = words.windows(2);
+        let modules = pairs.filter(|pair| ["module", "macromodule"].contains(&pair[0]));
+        modules.map(|pair| pair[1]).collect()
+    }
+
+    /// The unit of `external`.
+    fn unit(&self, external: &External) -> Result<DeclaredUnit<'_>, ExternalError> {
+        let name = self.top(external)?;
+        let tree = self.tree("", &name, &self.of_top)?;
+        let module = tree.module(&name).ok_or_else(|| self.no_module(&name))?;
+        Ok(DeclaredUnit {
+            ports: tree.ports(&name),
+            place: module.place.clone(),
+            paths: &self.paths,
+            name,
+        })
+    }
+
     fn refused(&self, error: verilated::Error) -> ExternalError {
-        ExternalError::of_verilator(error, &self.given)
+        match &error {
+            verilated::Error::Refused { said, .. } if said.contains(NO_TOP) => {
+                let (_, name) = said.split_once(NO_TOP).unwrap_or_default();
+                self.no_module(name.split('\'').next().unwrap_or_default())
+            }
+            _ => ExternalError::of_verilator(error, &self.paths),
+        }
+    }
+
+    fn no_module(&self, name: &str) -> ExternalError {
+        Diagnostic::of_file(&self.file, format!("there is no module {name}")).into()
     }
 }
 
@@ -222,6 +263,9 @@ fn is_plain(name: &str) -> bool {
         .all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '$')
 }
 
+/// Start of Verilator's message on a module that is not there.
+const NO_TOP: &str = "Specified --top-module '";
+
 /// Help on ports that are not bits.
 const WRAP: &str = ": `agu adapt -o` writes a module around it that has them";
 
@@ -230,48 +274,59 @@ const WRAP: &str = ": `agu adapt -o` writes a module around it that has them";
 const LONGEST: usize = 127;
 const SHORTENED: &str = "__Vhsh";
 
-/// Folder for Verilator's description of the ports.
-fn ports_folder(workspace: &Workspace) -> PathBuf {
-    workspace.path().join("ports")
+/// Folder for Verilator's tree of the design.
+fn tree_folder(workspace: &Workspace) -> PathBuf {
+    workspace.path().join("tree")
 }
 
-/// The module that is the unit, and its ports.
+/// The module that is the unit, and its ports. Each input is a vector of bits.
 ///
 /// # Errors
 /// As [`load`]; without `--top`, several modules are not instantiated by another one.
 pub(in crate::dut) fn ports_of(
     external: &External,
     cache: &Path,
-) -> Result<(String, Vec<verilated::Port>), ExternalError> {
-    let read = Read::new(external, cache)?;
-    let source = read.source()?;
-    let top = read.top(external, &source)?;
-    let ports = read.any_ports(&top, &source)?;
-    Ok((top, ports))
+) -> Result<(String, Vec<DesignPort>), ExternalError> {
+    let design = PreprocessedDesign::new(external, cache)?;
+    let unit = design.unit(external)?;
+    let wrong = unit.ports.iter().filter_map(|port| {
+        let (found, help) = match (port.direction, port.bits) {
+            _ if !is_plain(&port.name) => ("an escaped identifier", ""),
+            (Direction::Both, _) => ("an inout", ""),
+            (Direction::Output, _) | (Direction::Input, Some(_)) => return None,
+            _ => ("no vector of bits", WRAP),
+        };
+        let text = format!(
+            "port {} is {found}, expected inputs and outputs of bits{help}",
+            port.name
+        );
+        Some(unit.diagnostic(&port.name, text))
+    });
+    ExternalError::unless_empty(wrong.collect())?;
+    Ok((unit.name, unit.ports))
 }
 
 /// The model of `external`, under the name `target` in results. `join` connects it to the ports of
-/// an exported unit, given the module, its ports, and their declarations. A `traced` model is made
-/// without Verilator's optimisations, so that it also shows whether one of them is the cause of a
-/// failure.
+/// an exported unit. A `traced` model is made without Verilator's optimisations, so that it also shows
+/// whether one of them is the cause of a failure.
 pub(in crate::dut) fn load_joined(
     external: &External,
     target: &str,
     cache: &Path,
     traced: bool,
-    mut begins: impl FnMut(Step),
-    join: impl FnOnce(&str, &[verilated::Port], &Preprocessed<'_>) -> Result<Joined, ExternalError>,
-) -> Result<Loaded, ExternalError> {
-    let read = Read::new(external, cache)?;
-    let source = read.source()?;
-    let top = read.top(external, &source)?;
-    let unit = join(&top, &read.ports(&top)?, &source)?;
+    mut begins: impl FnMut(BuildStep),
+    join: impl FnOnce(&DeclaredUnit<'_>) -> Result<JoinedUnit, ExternalError>,
+) -> Result<LoadedModel, ExternalError> {
+    let read = PreprocessedDesign::new(external, cache)?;
+    let declared = read.unit(external)?;
+    let unit = join(&declared)?;
+    let top = declared.name;
     let mut arguments = read.arguments.clone();
     if traced {
         // Verilator 5.006 does not trace an interface of a module that is not inlined.
         arguments.extend(["-O0", "-finline"].map(OsString::from));
     }
-    let design = Design {
+    let design = SimulatedDesign {
         target: "external",
         exported: &unit.exported,
         verilog: &unit.verilog,
@@ -285,11 +340,10 @@ pub(in crate::dut) fn load_joined(
     let mut warnings = Vec::new();
     let object = design.prepare(read.workspace.path(), |model, out| {
         warnings = model.verilate(out)?;
-        let mut hasher = DefaultHasher::new();
-        (model.hash(out)?, SOURCES, DECODER_SOURCES).hash(&mut hasher);
-        let object = cache.join(format!("{}-{:016x}.so", unit.name, hasher.finish()));
+        let key = cache_key((model.hash(out)?, SOURCES, DECODER_SOURCES));
+        let object = cache.join(format!("{}-{key}.so", unit.name));
         if !object.is_file() {
-            begins(Step::Simulator);
+            begins(BuildStep::Simulator);
             let built = model.link(out, Some(cache))?;
             let moved = fs::rename(built, &object);
             moved.map_err(|error| NetlistError::File(object.clone(), error))?;
@@ -301,11 +355,11 @@ pub(in crate::dut) fn load_joined(
         error => error.into(),
     })?;
     let warnings = warnings.into_iter();
-    let warnings = warnings.map(|message| Diagnostic::of_message(message, &read.given));
-    Ok(Loaded {
+    let warnings = warnings.map(|message| Diagnostic::of_message(message, &read.paths));
+    Ok(LoadedModel {
         warnings: warnings.map(|it| it.with_severity("warning")).collect(),
         sha256: sha256([&read.text, &unit.verilog]),
-        table: netlist::table(&object)?.named(target, read.given),
+        table: netlist::table(&object)?.named(target, read.paths),
         top: Some(top),
     })
 }

@@ -1,8 +1,8 @@
 //! The files and options of an external design, as Verilator's arguments.
 
 use super::diagnostic::{Diagnostic, ExternalError};
-use super::given::absolute;
 use super::list;
+use super::user_paths::absolute;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs;
@@ -95,7 +95,7 @@ impl External {
         };
         // Delays are ignored, as in synthesis. Assertions count. The data-flow pass of some versions
         // computes wrong values. Verilator 5.006 takes `array[i] <= x` only in loops that it unrolls.
-        let own = "--no-timing -Wno-TIMESCALEMOD --assert -fno-dfg --unroll-count 1024";
+        let own = "--no-timing --assert -fno-dfg --unroll-count 1024";
         let mut arguments: Vec<OsString> = own.split(' ').map(OsString::from).collect();
         let folder = self.list_folder.as_deref().unwrap_or(Path::new(""));
         for list in &self.lists {

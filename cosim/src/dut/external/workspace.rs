@@ -23,9 +23,6 @@ pub struct Workspace {
 
 impl Workspace {
     /// Creates a folder in the folder `cache`, which is created if missing.
-    ///
-    /// # Errors
-    /// The system's message.
     pub fn new(cache: &Path) -> io::Result<Workspace> {
         fs::create_dir_all(cache)?;
         let lock = File::open(cache)?;

@@ -1,17 +1,17 @@
 //! The wrapper of a unit whose ports are interfaces or arrays: a module with ports of bits.
 //!
-//! Verilator gives the facts: its messages the interfaced ports, its tree their directions and the
-//! fields of structures, `$info` in a probe around the unit the widths.
+//! Verilator gives the facts: its messages the ports that are interfaces, its tree of a module around
+//! the unit the signals in them.
 
-use super::tree::{Tree, Type};
-use super::{Diagnostic, External, ExternalError, Read, ports_folder};
+use super::{Diagnostic, External, ExternalError, PreprocessedDesign, tree_folder};
+use isa::ports::range;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
-use verilated::Message;
+use verilated::{DesignPort, DesignTree, Direction, Message};
 
 /// A wrapper and its name.
-pub(in crate::dut) struct Wrapped {
+pub(in crate::dut) struct WrappedUnit {
     pub name: String,
     pub verilog: String,
     /// Guesses that a user has to look at.
@@ -21,11 +21,11 @@ pub(in crate::dut) struct Wrapped {
 /// Text of Verilator's message on an interface.
 pub(super) const INTERFACE: &str = "Interfaced port on top level";
 
-/// The module that measures the ports.
+/// The module around the unit in which its interfaces have their parameters.
 const PROBE: &str = "agu_probe";
 
-/// An interfaced port.
-struct Face {
+/// A port that is an interface.
+struct InterfacePort {
     name: String,
     interface: String,
     modport: String,
@@ -34,13 +34,12 @@ struct Face {
 }
 
 /// A port of the unit, or a signal of an interface.
-struct Item {
-    /// Its name in the wrapper, and its place in the probe.
-    port: String,
-    path: String,
-    input: bool,
-    of_face: bool,
-    of: Type,
+struct WrappedSignal {
+    /// Its name in the wrapper.
+    name: String,
+    /// Its path in the wrapper, if it is a signal of an interface.
+    of_interface: Option<String>,
+    port: DesignPort,
 }
 
 /// The wrapper of the unit of `external`; none if its ports are bits.
@@ -50,22 +49,20 @@ struct Item {
 pub(in crate::dut) fn wrapped(
     external: &External,
     cache: &Path,
-) -> Result<Option<Wrapped>, ExternalError> {
-    let read = Read::new(external, cache)?;
-    let source = read.source()?;
-    let folder = ports_folder(&read.workspace);
-    let top = read.top(external, &source)?;
-    let mut faces: Vec<Face> = Vec::new();
-    match verilated::ports(&read.of_top, &top, &folder) {
-        Ok(ports) if ports.iter().all(|port| port.bits.is_some()) => return Ok(None),
+) -> Result<Option<WrappedUnit>, ExternalError> {
+    let read = PreprocessedDesign::new(external, cache)?;
+    let top = read.top(external)?;
+    let mut interfaces: Vec<InterfacePort> = Vec::new();
+    match verilated::tree("", &top, &read.of_top, &tree_folder(&read.workspace)) {
+        Ok(tree) if tree.ports(&top).iter().all(|port| port.bits.is_some()) => return Ok(None),
         Ok(_) => {}
         Err(verilated::Error::Refused { said, .. }) if said.contains(INTERFACE) => {
             let errors = verilated::errors(&said).into_iter();
             for mut message in errors.filter(|message| message.text.contains(INTERFACE)) {
                 if let Some(place) = &mut message.place {
-                    place.file = read.given.shown(&place.file);
+                    place.file = read.paths.shown(&place.file);
                 }
-                faces.push(Face::new(&message, faces.last())?);
+                interfaces.push(InterfacePort::new(&message, interfaces.last())?);
             }
         }
         Err(error) => return Err(read.refused(error)),
@@ -77,56 +74,51 @@ pub(in crate::dut) fn wrapped(
     let parameters: Vec<String> = parameters.collect();
     let unit = format!("{top} #({}) unit", parameters.join(", "));
 
-    let pins = faces.iter().map(|face| format!(".{0}({0})", face.name));
+    let pins = interfaces
+        .iter()
+        .map(|port| format!(".{0}({0})", port.name));
     let mut pins: Vec<String> = pins.collect();
-    let mut probe = format!("module {PROBE};\n  {unit} ({});\n", pins.join(", "));
-    for face in &faces {
-        probe += &face.instance(&[]);
-    }
-    let text = format!("{probe}endmodule\n");
-    let tree = verilated::elements(&text, PROBE, &read.arguments, &folder);
-    let tree = Tree::new(&tree.map_err(|error| read.refused(error))?);
-    let items = items(&tree, &top, &faces);
-    probe.extend(items.iter().map(Item::measured));
-    let text = format!("{probe}endmodule\n");
-    let infos = verilated::infos(&text, PROBE, &read.arguments, &folder);
-    let infos = infos.map_err(|error| read.refused(error))?;
-    let infos = infos.iter().filter_map(|info| info.strip_prefix(PROBE));
-    let sizes = infos.map(|info| info.split(' ').filter_map(|it| it.parse().ok()).collect());
-    let sizes: Vec<Vec<usize>> = sizes.collect();
-    if sizes.len() != items.len() {
-        let text = "the ports cannot be measured, expected interfaces, arrays and bits".to_owned();
-        return Err(Diagnostic::at(source.module(&top), text).into());
-    }
-
+    let instances = interfaces.iter().map(|port| port.instance(&[]));
+    let probe = format!(
+        "module {PROBE};\n  {unit} ({});\n{}endmodule\n",
+        pins.join(", "),
+        instances.collect::<String>()
+    );
+    let tree = read.tree(&probe, PROBE, &read.arguments)?;
+    let signals = signals(&tree, &top, &interfaces);
     let (mut ports, mut body, mut notes) = (Vec::new(), String::new(), Vec::new());
-    for face in &faces {
-        let defaults = tree.parameters(&face.interface);
+    for interface in &interfaces {
+        let (port, of) = (&interface.name, &interface.interface);
+        let defaults = tree.parameters(of);
         if !defaults.is_empty() {
-            let (interface, defaults) = (&face.interface, defaults.join(", "));
-            let note = format!("{interface} has the default values of {defaults}");
+            let note = format!("{of} has the default values of {}", defaults.join(", "));
             let _ = writeln!(body, "  // {note}.");
             notes.push(format!(
-                "port {}: interface {note}, so its signals have their widths",
-                face.name
+                "port {port}: interface {note}, so its signals have their widths"
             ));
         }
         let mut own = Vec::new();
-        for port in tree.ports(&face.interface) {
-            let mut same = items.iter().filter(|item| !item.of_face);
-            let name = match same.any(|item| item.port == port.name) {
-                true => port.name.clone(),
-                false => format!("{}_{}", face.name, port.name),
+        for DesignPort { name, .. } in tree.ports(of) {
+            let mut same = signals.iter().filter(|it| it.of_interface.is_none());
+            let outer = if same.any(|signal| signal.name == name) {
+                name.clone()
+            } else {
+                let outer = format!("{port}_{name}");
+                ports.push(format!("  input logic {outer}"));
+                outer
             };
-            if name != port.name {
-                ports.push(format!("  input logic {name}"));
-            }
-            own.push(format!(".{}({name})", port.name));
+            own.push(format!(".{name}({outer})"));
         }
-        body += &face.instance(&own);
+        body += &interface.instance(&own);
     }
-    for (item, sizes) in items.iter().zip(&sizes) {
-        item.add(sizes, &mut ports, &mut body, &mut pins);
+    for signal in &signals {
+        let added = signal.add(&mut ports, &mut body, &mut pins);
+        added.ok_or_else(|| {
+            let place = read.paths.place(&signal.port.place, &signal.port.name);
+            let found = format!("port {} is no vector of bits", signal.name);
+            let text = format!("{found}, expected an interface, an array or bits");
+            Diagnostic::at(Some(place), text)
+        })?;
     }
     let name = format!("{top}_ports");
     let (ports, pins) = (ports.join(",\n"), pins.join(",\n    "));
@@ -134,16 +126,19 @@ pub(in crate::dut) fn wrapped(
         "// Ports of {top} as bits, written by agu adapt.\nmodule {name} (\n{ports}\n);\n{body}  \
          {unit} (\n    {pins}\n  );\nendmodule\n"
     );
-    Ok(Some(Wrapped {
+    Ok(Some(WrappedUnit {
         name,
         verilog,
         notes,
     }))
 }
 
-impl Face {
+impl InterfacePort {
     /// The port at the place of a message. Without a type it has that of the port before.
-    fn new(message: &Message, before: Option<&Face>) -> Result<Face, ExternalError> {
+    fn new(
+        message: &Message,
+        before: Option<&InterfacePort>,
+    ) -> Result<InterfacePort, ExternalError> {
         let place = message.place.as_ref();
         let text = place.and_then(|place| fs::read_to_string(&place.file).ok());
         let (line, column) = place.map_or((1, 1), |place| (place.line, place.column));
@@ -179,7 +174,7 @@ impl Face {
             Some((count, None)) => Some((0, number(count)?.saturating_sub(1))),
         };
         let [name, interface, modport] = [name, interface, modport].map(str::to_owned);
-        Ok(Face {
+        Ok(InterfacePort {
             name,
             interface,
             modport,
@@ -199,114 +194,86 @@ impl Face {
 }
 
 /// The ports of the unit, and the signals of its interfaces.
-fn items(tree: &Tree, top: &str, faces: &[Face]) -> Vec<Item> {
-    let item = |port, path, variable: &super::tree::Variable, of_face| Item {
+fn signals(tree: &DesignTree, top: &str, interfaces: &[InterfacePort]) -> Vec<WrappedSignal> {
+    let ports = tree.ports(top).into_iter();
+    let own = ports.map(|port| WrappedSignal {
+        name: port.name.clone(),
+        of_interface: None,
         port,
-        path,
-        input: variable.input == Some(true),
-        of_face,
-        of: tree.resolved(variable),
-    };
-    let ports = tree.ports(top);
-    let mut items: Vec<Item> = ports
-        .map(|it| item(it.name.clone(), format!("unit.{}", it.name), it, false))
-        .collect();
-    for face in faces {
-        let (left, right) = face.range.unwrap_or_default();
+    });
+    let mut signals: Vec<WrappedSignal> = own.collect();
+    for InterfacePort {
+        name,
+        interface,
+        modport,
+        range,
+    } in interfaces
+    {
+        let (left, right) = range.unwrap_or_default();
         for place in left.min(right)..=left.max(right) {
-            let (port, path) = match face.range {
-                Some(_) => (
-                    format!("{}_{place}", face.name),
-                    format!("{}[{place}]", face.name),
-                ),
-                None => (face.name.clone(), face.name.clone()),
+            let (outer, path) = match range {
+                Some(_) => (format!("{name}_{place}"), format!("{name}[{place}]")),
+                None => (name.clone(), name.clone()),
             };
-            let of = format!("{}.{}", face.interface, face.modport);
-            let signals = tree.ports(&of);
-            items.extend(signals.map(|it| {
-                item(
-                    format!("{port}_{}", it.name),
-                    format!("{path}.{}", it.name),
-                    it,
-                    true,
-                )
+            let ports = tree.ports(&format!("{interface}.{modport}")).into_iter();
+            signals.extend(ports.map(|port| WrappedSignal {
+                name: format!("{outer}_{}", port.name),
+                of_interface: Some(format!("{path}.{}", port.name)),
+                port,
             }));
         }
     }
-    items
+    signals
 }
 
-impl Item {
-    /// Verilog that prints its range, its bits or those of an element, and those of its fields.
-    fn measured(&self) -> String {
-        let path = &self.path;
-        let sizes = match self.of.is_array {
-            true => format!("$left({path}), $right({path}), $bits({path}[$left({path})])"),
-            false => format!("0, 0, $bits({path})"),
-        };
-        let fields = self
-            .of
-            .fields
-            .iter()
-            .map(|field| format!(", $bits({path}.{field})"));
-        let count = " %0d".repeat(3 + self.of.fields.len());
-        format!(
-            "  $info(\"{PROBE}{count}\", {sizes}{});\n",
-            fields.collect::<String>()
-        )
-    }
-
-    /// Adds it to the ports and the text of the wrapper, and to the pins of the unit.
+impl WrappedSignal {
+    /// Adds it to the ports and the text of the wrapper, and to the pins of the unit. None if it is of
+    /// another kind than arrays and bits.
     fn add(
         &self,
-        sizes: &[usize],
         ports: &mut Vec<String>,
         body: &mut String,
         pins: &mut Vec<String>,
-    ) {
-        let [left, right, bits, of_fields @ ..] = sizes else {
-            return;
-        };
-        let (name, way) = (&self.port, if self.input { "input" } else { "output" });
-        let mut port = |name: &str, bits: usize| {
-            let range = if bits == 1 {
-                String::new()
-            } else {
-                format!("[{}:0] ", bits - 1)
-            };
-            ports.push(format!("  {way} logic {range}{name}"));
+    ) -> Option<()> {
+        let (name, input) = (&self.name, self.port.direction == Direction::Input);
+        let way = if input { "input" } else { "output" };
+        let mut add_port = |name: &str, bits: usize| {
+            ports.push(format!("  {way} logic {}{name}", range(bits)));
             name.to_owned()
         };
-        let assigned = |inner: &str, part: &str| match self.input {
-            true => format!("  assign {inner} = {part};\n"),
-            false => format!("  assign {part} = {inner};\n"),
+        let assigned = |inner: &str, part: &str| {
+            let [to, from] = if input { [inner, part] } else { [part, inner] };
+            format!("  assign {to} = {from};\n")
         };
-        if self.of.is_array {
-            let first = *left.min(right);
+        if let Some((left, right, bits)) = self.port.array {
+            let first = left.min(right);
             let count = left.max(right) - first + 1;
-            port(name, bits * count);
-            let mut inner = self.path.clone();
-            if !self.of_face {
-                inner = format!("{name}_array");
+            add_port(name, bits * count);
+            let inner = self.of_interface.clone().unwrap_or_else(|| {
+                let inner = format!("{name}_array");
                 let _ = writeln!(body, "  logic [{}:0] {inner} [{left}:{right}];", bits - 1);
                 pins.push(format!(".{name}({inner})"));
-            }
+                inner
+            });
             for place in 0..count {
                 let part = format!("{name}[{} +: {bits}]", place * bits);
                 *body += &assigned(&format!("{inner}[{}]", first + place), &part);
             }
-            return;
+            return Some(());
         }
-        let fields = self.of.fields.iter().zip(of_fields);
-        let fields = fields.map(|(field, bits)| port(&format!("{name}_{field}"), *bits));
-        let fields: Vec<String> = fields.collect();
+        let bits = self.port.bits?;
+        let own = self.port.fields.iter();
+        let fields: Vec<String> = own
+            .map(|(field, bits)| add_port(&format!("{name}_{field}"), *bits))
+            .collect();
         let value = match &fields[..] {
-            [] => port(name, *bits),
+            [] => add_port(name, bits),
             fields => format!("{{{}}}", fields.join(", ")),
         };
-        match self.of_face {
-            true => *body += &assigned(&self.path, &value),
-            false => pins.push(format!(".{name}({value})")),
+        match &self.of_interface {
+            Some(path) => *body += &assigned(path, &value),
+            None => pins.push(format!(".{name}({value})")),
         }
+        Some(())
     }
 }

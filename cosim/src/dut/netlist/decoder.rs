@@ -20,9 +20,6 @@ const TABLE: &[u8] = b"agu_loaded_decoder_table\0";
 
 /// Builds the shared object `object` of the module `top` of `verilog`, a decoder with the ports of
 /// `exported`. It writes its coverage to `coverage`, if given.
-///
-/// # Errors
-/// As [`load`](super::load).
 pub fn build_decoder(
     exported: &str,
     verilog: &str,

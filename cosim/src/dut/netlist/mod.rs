@@ -11,13 +11,12 @@ mod synthesis;
 pub use decoder::{DECODER_SOURCES, build_decoder, decoder_table};
 pub use synthesis::{cell_models, synthesise, version as yosys_version};
 
-use crate::dut::digest::sha256;
+use crate::dut::digest::{cache_key, sha256};
 
 use crate::dut::unit::DutTable;
 use libloading::{Library, Symbol};
 use std::ffi::OsString;
 use std::fs;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
 use verilated::exported::{self, headers};
@@ -71,13 +70,13 @@ pub enum NetlistError {
 
 /// Steps that take minutes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum BuildStep {
     Synthesis,
     Simulator,
 }
 
 /// A model that was built or loaded at run time.
-pub struct Loaded {
+pub struct LoadedModel {
     pub table: &'static DutTable,
     /// Hash of all simulated Verilog.
     pub sha256: String,
@@ -89,7 +88,7 @@ pub struct Loaded {
 
 /// A design to simulate behind the ports of 32 lanes.
 #[derive(Clone, Copy)]
-pub struct Design<'a> {
+pub struct SimulatedDesign<'a> {
     /// Its name for `--target`.
     pub target: &'a str,
     /// The exported unit, which gives the ports.
@@ -116,23 +115,22 @@ pub struct Design<'a> {
 pub fn load(
     cache: &Path,
     traced: bool,
-    mut begins: impl FnMut(Step),
-) -> Result<Loaded, NetlistError> {
+    mut begins: impl FnMut(BuildStep),
+) -> Result<LoadedModel, NetlistError> {
     let exported = exported(TOP)?;
     let cells = read(&cell_models()?)?;
     // Checked before Yosys, so that a missing Verilator does not show after minutes of synthesis.
     verilated::tools()?;
-    let mut hasher = DefaultHasher::new();
-    (&exported, &cells, synthesis::version()?, synthesis::PASSES).hash(&mut hasher);
-    let folder = cache.join(format!("{TOP}-{:016x}", hasher.finish()));
+    let key = cache_key((&exported, &cells, synthesis::version()?, synthesis::PASSES));
+    let folder = cache.join(format!("{TOP}-{key}"));
 
     let netlist = folder.join("netlist.v");
     if !netlist.is_file() {
-        begins(Step::Synthesis);
+        begins(BuildStep::Synthesis);
         complete(&netlist, |path| synthesise(&exported, TOP, path))?;
     }
     let verilog = read(&netlist)?;
-    let design = Design {
+    let design = SimulatedDesign {
         target: "netlist",
         exported: &exported,
         verilog: &verilog,
@@ -143,7 +141,7 @@ pub fn load(
         traced,
         coverage: None,
     };
-    Ok(Loaded {
+    Ok(LoadedModel {
         table: design.load(&folder, begins)?,
         sha256: sha256([&verilog, &cells]),
         top: None,
@@ -152,12 +150,12 @@ pub fn load(
 }
 
 /// The model with waves of the linked unit: the hardware itself, not its simulation form.
-///
-/// # Errors
-/// As [`load`].
-pub fn traced(cache: &Path, begins: impl FnMut(Step)) -> Result<&'static DutTable, NetlistError> {
+pub fn traced(
+    cache: &Path,
+    begins: impl FnMut(BuildStep),
+) -> Result<&'static DutTable, NetlistError> {
     let exported = exported(exported::DEFAULT)?;
-    let design = Design {
+    let design = SimulatedDesign {
         target: "rtl",
         exported: &exported,
         verilog: &exported,
@@ -177,32 +175,25 @@ pub fn with_cells(cells: &Path) -> [OsString; 3] {
 }
 
 /// The Verilog of a top.
-///
-/// # Errors
-/// There is no such top.
 pub fn exported(top: &str) -> Result<String, NetlistError> {
     Ok(exported::verilog(&[top])?)
 }
 
-impl Design<'_> {
+impl SimulatedDesign<'_> {
     /// The model of the design, cached in `folder`, which holds this design alone. `begins` is
     /// called if it has to be built.
-    ///
-    /// # Errors
-    /// As [`load`].
     pub fn load(
         &self,
         folder: &Path,
-        mut begins: impl FnMut(Step),
+        mut begins: impl FnMut(BuildStep),
     ) -> Result<&'static DutTable, NetlistError> {
-        let mut hasher = DefaultHasher::new();
-        (self.behind_ports()?, self.arguments, self.target).hash(&mut hasher);
-        (SOURCES, DECODER_SOURCES, verilated::tools()?).hash(&mut hasher);
-        (headers::unit(), headers::decoder()?).hash(&mut hasher);
+        let design = (self.behind_ports()?, self.arguments, self.target);
+        let around = (SOURCES, DECODER_SOURCES, verilated::tools()?);
+        let key = cache_key((design, around, headers::unit(), headers::decoder()?));
         let kind = if self.traced { "traced" } else { "fast" };
-        let object = folder.join(format!("{kind}-{:016x}.so", hasher.finish()));
+        let object = folder.join(format!("{kind}-{key}.so"));
         if !object.is_file() {
-            begins(Step::Simulator);
+            begins(BuildStep::Simulator);
             complete(&object, |path| self.build(path))?;
         }
         table(&object)
@@ -221,9 +212,6 @@ impl Design<'_> {
     }
 
     /// Builds the shared object `object` of the design.
-    ///
-    /// # Errors
-    /// As [`load`].
     pub fn build(&self, object: &Path) -> Result<(), NetlistError> {
         let work = beside(object, "-work");
         let built = self.prepare(&work, |model, out| Ok(model.shared_object(out)?))?;
@@ -233,9 +221,6 @@ impl Design<'_> {
 
     /// Writes the C++ around the model to the folder `work`. Then `make` gets the model and a
     /// folder in it for Verilator's files.
-    ///
-    /// # Errors
-    /// As `make`, or a file cannot be written.
     pub fn prepare<T>(
         &self,
         work: &Path,
@@ -279,7 +264,7 @@ impl Design<'_> {
     }
 }
 
-/// The model that [`Design::build`] has built.
+/// The model that [`SimulatedDesign::build`] has built.
 ///
 /// # Errors
 /// The shared object is missing, or not built by this program.
@@ -317,9 +302,6 @@ fn beside(path: &Path, suffix: &str) -> PathBuf {
 /// Calls `make` with a temporary path beside `path`, then renames that file. An interrupted call
 /// leaves no file that looks finished. An existing `path` is kept. Of several programs one makes
 /// the file, and the others wait.
-///
-/// # Errors
-/// As `make`, or a file cannot be written.
 pub fn complete(
     path: &Path,
     make: impl FnOnce(&Path) -> Result<(), NetlistError>,

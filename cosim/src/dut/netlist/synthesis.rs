@@ -12,9 +12,6 @@ use std::process::Command;
 pub const PASSES: &str = "clean -purge; splitnets; clean -purge";
 
 /// Yosys's version text.
-///
-/// # Errors
-/// Yosys is missing.
 pub fn version() -> Result<String, NetlistError> {
     let said = Command::new("yosys").arg("-V").output();
     let said = said.map_err(|_| NetlistError::NoYosys)?;

@@ -1,6 +1,6 @@
 //! The end of a simulation by the design itself: `$finish`, `$stop`, `$error`, an assertion.
 
-use sim::scoreboard::{Mismatch, Place};
+use sim::scoreboard::{ComparedAt, Mismatch};
 use std::ffi::{CStr, c_char};
 
 /// The call that ended a simulation, `agu_end` in `runtime.h`.
@@ -31,7 +31,7 @@ impl RawEnd {
     ///
     /// # Safety
     /// The model is live.
-    pub unsafe fn end(&self) -> Option<End> {
+    pub unsafe fn end(&self) -> Option<SimulationEnd> {
         if !self.is_set() {
             return None;
         }
@@ -40,7 +40,7 @@ impl RawEnd {
             let string = unsafe { CStr::from_ptr(string) };
             string.to_string_lossy().into_owned()
         };
-        Some(End::new(
+        Some(SimulationEnd::new(
             &text(self.call),
             &text(self.file),
             self.line,
@@ -51,7 +51,7 @@ impl RawEnd {
 
 /// The call of a design that ended its simulation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct End {
+pub struct SimulationEnd {
     /// `$finish`, `$stop`, `$error` or `$fatal`. An assertion that fails calls `$error`; Verilator
     /// itself calls `$fatal`.
     pub call: String,
@@ -60,10 +60,10 @@ pub struct End {
     pub message: Option<String>,
 }
 
-impl End {
+impl SimulationEnd {
     /// A call at a place, after the model has printed `text`. `$error` prints its message, then
     /// calls `$stop`.
-    fn new(call: &str, file: &str, line: u32, text: &str) -> End {
+    fn new(call: &str, file: &str, line: u32, text: &str) -> SimulationEnd {
         // Not all versions print the folders of the file.
         let name = file.rsplit('/').next().unwrap_or_default();
         let start = format!("{name}:{line}: Assertion failed in ");
@@ -73,7 +73,7 @@ impl End {
             _ => (call, None),
         };
         let one_line = |text: &str| text.lines().map(str::trim).collect::<Vec<_>>().join(" ");
-        End {
+        SimulationEnd {
             call: call.to_owned(),
             file: file.to_owned(),
             line,
@@ -82,7 +82,7 @@ impl End {
     }
 
     /// The end as a difference: a call that is not expected.
-    pub fn mismatch(&self, place: Place) -> Mismatch {
+    pub fn mismatch(&self, place: ComparedAt) -> Mismatch {
         let (file, line) = (&self.file, self.line);
         let note = match &self.message {
             None => format!("at {file}:{line}"),
@@ -103,7 +103,7 @@ impl End {
 
 #[cfg(test)]
 mod tests {
-    use super::End;
+    use super::SimulationEnd;
 
     #[test]
     fn a_call_has_the_message_that_was_printed_for_it() {
@@ -135,7 +135,7 @@ mod tests {
                 Some("Settle region did not converge."),
             ),
         ] {
-            let end = End::new(call, "/rtl/u.v", 7, text);
+            let end = SimulationEnd::new(call, "/rtl/u.v", 7, text);
             assert_eq!(
                 (&*end.call, end.message.as_deref()),
                 (expected, message),

@@ -3,13 +3,13 @@
 use super::StoreData;
 use super::end::RawEnd;
 use crate::dut::decoder;
-use crate::dut::external::Given;
+use crate::dut::external::UserPaths;
 use sim::scoreboard::{Inputs, OtherRequest, OtherResponse, Outputs, Written};
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 
 /// Name and size of one port, `agu_port`.
 #[repr(C)]
-pub(in crate::dut) struct Port {
+pub(in crate::dut) struct PortLayout {
     name: *const c_char,
     bytes: u64,
 }
@@ -37,7 +37,7 @@ pub struct DutTable {
     pub(super) written: Option<unsafe extern "C" fn(*mut c_void, *mut Written)>,
     pub(super) instruct: Option<unsafe extern "C" fn(*mut c_void, *const decoder::Inputs)>,
     pub(super) record: Option<unsafe extern "C" fn(*mut c_void, *mut decoder::Outputs)>,
-    port_list: *const Port,
+    port_list: *const PortLayout,
     port_count: u64,
     lanes: u64,
     lea_only: u8,
@@ -45,8 +45,8 @@ pub struct DutTable {
     module: *const c_char,
     verilator: *const c_char,
     compiler: *const c_char,
-    /// A [`Given`], or null.
-    given: *const c_void,
+    /// [`UserPaths`], or null.
+    user_paths: *const c_void,
 }
 
 // SAFETY: functions, and a constant list of constant strings.
@@ -64,12 +64,12 @@ impl DutTable {
     }
 
     /// The same hardware under another name, with the paths of the user's files, never freed.
-    pub(in crate::dut) fn named(&self, target: &str, given: Given) -> &'static DutTable {
+    pub(in crate::dut) fn named(&self, target: &str, paths: UserPaths) -> &'static DutTable {
         // A zero byte would end the name; no command line has one.
         let target = CString::new(target).unwrap_or_default();
         Box::leak(Box::new(DutTable {
             target: target.into_raw(),
-            given: Box::into_raw(Box::new(given)).cast(),
+            user_paths: Box::into_raw(Box::new(paths)).cast(),
             ..*self
         }))
     }
@@ -111,37 +111,37 @@ impl DutTable {
 
     /// Whether it is a user's design.
     pub fn is_external(&self) -> bool {
-        !self.given.is_null()
+        !self.user_paths.is_null()
     }
 
     /// A path of a source file in the form that the user gave.
     pub(super) fn shown(&self, path: &str) -> String {
         // SAFETY: null in the C++, else what `named` made.
-        let given = unsafe { self.given.cast::<Given>().as_ref() };
-        given.map_or_else(|| path.to_owned(), |given| given.shown(path))
+        let paths = unsafe { self.user_paths.cast::<UserPaths>().as_ref() };
+        paths.map_or_else(|| path.to_owned(), |paths| paths.shown(path))
     }
 
     /// Name and bytes of each port, as the C++ has them.
     #[cfg(test)]
     pub(super) fn port_list(&self) -> Vec<(&'static str, usize)> {
         // SAFETY: a constant array of that length; names are zero-terminated.
-        unsafe { Port::list(self.port_list, self.port_count) }
+        unsafe { PortLayout::list(self.port_list, self.port_count) }
     }
 }
 
 #[cfg(test)]
-impl Port {
+impl PortLayout {
     /// Name and bytes of each port.
     ///
     /// # Safety
     /// `ports` is a constant array of `count` ports, whose names are zero-terminated.
     pub(in crate::dut) unsafe fn list(
-        ports: *const Port,
+        ports: *const PortLayout,
         count: u64,
     ) -> Vec<(&'static str, usize)> {
         // SAFETY: as the caller says.
         let ports = unsafe { std::slice::from_raw_parts(ports, count as usize) };
-        let row = |port: &Port| (unsafe { text(port.name) }, port.bytes as usize);
+        let row = |port: &PortLayout| (unsafe { text(port.name) }, port.bytes as usize);
         ports.iter().map(row).collect()
     }
 }

@@ -10,10 +10,10 @@ mod ffi;
 
 pub use aligned::Aligned;
 pub use clocked::Clocked;
-pub use end::End;
 pub(in crate::dut) use end::RawEnd;
+pub use end::SimulationEnd;
 pub use ffi::DutTable;
-pub(in crate::dut) use ffi::Port;
+pub(in crate::dut) use ffi::PortLayout;
 pub use sim::scoreboard::{Inputs, LANES, OtherRequest, OtherResponse, Outputs, Written};
 
 use crate::dut::decoder;
@@ -114,7 +114,7 @@ impl Unit {
     }
 
     /// The first call that ended the simulation.
-    pub fn end(&self) -> Option<End> {
+    pub fn end(&self) -> Option<SimulationEnd> {
         // SAFETY: as above.
         let mut end = unsafe { (*self.end).end() }?;
         end.file = self.table.shown(&end.file);
@@ -122,7 +122,7 @@ impl Unit {
     }
 
     /// The same, so that later calls count again.
-    pub fn take_end(&mut self) -> Option<End> {
+    pub fn take_end(&mut self) -> Option<SimulationEnd> {
         let end = self.end()?;
         // SAFETY: as above.
         unsafe { (*self.end).clear() };

@@ -100,5 +100,5 @@ struct agu_dut {
     // the versions of the tools that built it
     const char* verilator;
     const char* compiler;
-    const void* given;  // of the program: the user's paths
+    const void* user_paths;  // of the program
 };

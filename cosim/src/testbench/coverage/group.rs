@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 /// A group of bins with their names.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Group {
+pub struct BinGroup {
     pub name: String,
     pub hit: usize,
     pub total: usize,
@@ -31,7 +31,7 @@ pub struct Excluded {
 /// The rule for bins that tied inputs make unreachable.
 const TIED: &str = "met by no traffic with the tied inputs";
 
-impl Group {
+impl BinGroup {
     /// Keeps those of `all` bins that are not `unreachable`.
     pub fn keep(&mut self, unreachable: &[String], all: Vec<String>) {
         if unreachable.is_empty() {
@@ -49,10 +49,10 @@ impl Group {
     }
 
     /// The bins of several crosses.
-    pub fn new(name: &str, crosses: &[Cross], bins: &Bins) -> Group {
-        let mut group = Group {
+    pub fn new(name: &str, crosses: &[Cross], bins: &Bins) -> BinGroup {
+        let mut group = BinGroup {
             name: name.to_owned(),
-            ..Group::default()
+            ..BinGroup::default()
         };
         for cross in crosses {
             for (position, hit) in cross.positions().zip(bins.of(*cross)) {

@@ -54,13 +54,13 @@ pub const CROSSES: &[Cross] = &[WAITED, IN_CYCLE, WRITTEN];
 
 /// Waits in progress.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Waiting {
+pub struct PortWaits {
     /// Length in cycles of each wait of `WAITS`, if known.
     waited: [Option<u32>; 4],
     was_reset: bool,
 }
 
-impl Waiting {
+impl PortWaits {
     /// Starts a new sequence of cycles: the length of a wait in progress is unknown. No
     /// configuration write waits.
     pub fn begin(&mut self) {

@@ -37,12 +37,12 @@ pub const CROSSES: &[Cross] = &[COUNTS, MIXTURES, SECTORS, KINDS];
 
 /// Requests of the warp that is being served.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Served {
+pub struct ServedWarp {
     lines: u32,
     passes: u32,
 }
 
-impl Served {
+impl ServedWarp {
     /// Samples the memory port at an edge: its request if `taken`, and a reset.
     #[inline(always)]
     pub fn edge(&mut self, bins: &mut Bins, taken: bool, reset: bool, request: &MemoryRequest) {
@@ -62,7 +62,7 @@ impl Served {
             }
         }
         if reset | taken & request.last {
-            *self = Served::default();
+            *self = ServedWarp::default();
         }
     }
 }

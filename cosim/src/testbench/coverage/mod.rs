@@ -27,15 +27,15 @@ mod table;
 mod warp;
 mod words;
 
-pub use group::{Excluded, Group};
+pub use group::{BinGroup, Excluded};
 
 use crate::dut::decoder::{Decoded, Encoded};
 use crate::dut::unit::{Inputs, Outputs};
 use addr_add::AddrAddAsked;
 use cross::Bins;
-use handshake::Waiting;
+use handshake::PortWaits;
 use lea::LeaAsked;
-use memory::Served;
+use memory::ServedWarp;
 use serde::{Deserialize, Serialize};
 use sim::AccessControl;
 use sim::WarpConfig;
@@ -61,7 +61,7 @@ const WINDOW_PERIOD: u64 = 32 * WINDOW;
 
 /// Request of a sampled warp, kept until its result comes.
 #[derive(Clone, Debug, Default)]
-struct Asked {
+struct SampledRequest {
     lea: LeaAsked,
     /// Present only for an access, or for an ADDR_ADD.
     access: Option<AccessControl>,
@@ -76,9 +76,9 @@ struct Asked {
 #[derive(Clone, Debug, Default)]
 pub struct Coverage {
     bins: Bins,
-    served: Served,
-    waiting: Waiting,
-    asked: [Asked; ON_THE_WAY],
+    served: ServedWarp,
+    waiting: PortWaits,
+    asked: [SampledRequest; ON_THE_WAY],
     /// One bit for each place of `asked`: that warp is sampled.
     chosen: u16,
     cycles: u64,
@@ -137,7 +137,7 @@ impl Coverage {
     fn ask(&mut self, instruction: u64, inputs: &Inputs, config: &WarpConfig) {
         let control = || access_control(inputs, config);
         let active = inputs.active_mask & inputs.guard_mask;
-        self.asked[place(instruction)] = Asked {
+        self.asked[place(instruction)] = SampledRequest {
             lea: LeaAsked::new(inputs),
             access: (inputs.access != 0).then(control),
             addr_add: (inputs.address_add != 0).then(|| AddrAddAsked::new(inputs)),
@@ -226,9 +226,9 @@ impl Coverage {
     }
 
     /// The groups within `reach`.
-    fn groups(&self, reach: Reach) -> Vec<Group> {
+    fn groups(&self, reach: Reach) -> Vec<BinGroup> {
         let rows = GROUPS.iter().filter(|(needed, ..)| *needed <= reach);
-        rows.map(|(_, name, crosses)| Group::new(name, crosses, &self.bins))
+        rows.map(|(_, name, crosses)| BinGroup::new(name, crosses, &self.bins))
             .collect()
     }
 }
@@ -238,11 +238,11 @@ impl Coverage {
 pub struct CoverageReport {
     pub hit: usize,
     pub total: usize,
-    pub groups: Vec<Group>,
+    pub groups: Vec<BinGroup>,
 }
 
 impl CoverageReport {
-    fn of(groups: Vec<Group>) -> CoverageReport {
+    fn of(groups: Vec<BinGroup>) -> CoverageReport {
         CoverageReport {
             hit: groups.iter().map(|group| group.hit).sum(),
             total: groups.iter().map(|group| group.total).sum(),

@@ -1,6 +1,6 @@
 //! Check of the decoder against `isa`, cycle by cycle, with a stream of instructions.
 
-use super::stage::{Difference, Handshake, Stage};
+use super::stage::{DecoderHandshake, DecoderStage, PortDifference};
 use crate::dut::decoder::{Decoder, Encoded, Inputs};
 use crate::testbench::random::Scalar;
 use std::fmt;
@@ -21,7 +21,7 @@ pub struct Stalls {
 
 /// Counts of a checked stream.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct StreamCounts {
     /// Words that were decoded and compared.
     pub words: u64,
     /// Legal words among them.
@@ -36,15 +36,15 @@ pub struct Counts {
 
 /// The first cycle in which the hardware disagrees with `isa`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mismatch {
+pub struct StreamMismatch {
     pub cycle: u64,
     /// The instruction in the stage, if any.
     pub encoded: Option<Encoded>,
     /// The outputs that differ.
-    pub differences: Vec<Difference>,
+    pub differences: Vec<PortDifference>,
 }
 
-impl fmt::Display for Mismatch {
+impl fmt::Display for StreamMismatch {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "cycle {}, ", self.cycle)?;
         match self.encoded {
@@ -58,24 +58,21 @@ impl fmt::Display for Mismatch {
     }
 }
 
-impl std::error::Error for Mismatch {}
+impl std::error::Error for StreamMismatch {}
 
 /// Sends all instructions through `decoder` and compares every output before and after each clock
 /// edge. That includes each record, the zeros without one, and the handshake. `random` draws the
 /// stalls.
-///
-/// # Errors
-/// The first difference.
 pub fn check(
     decoder: &mut Decoder,
     stream: impl IntoIterator<Item = Encoded>,
     stalls: Stalls,
     random: &mut Scalar,
-) -> Result<Counts, Mismatch> {
-    let mut counts = Counts::default();
+) -> Result<StreamCounts, StreamMismatch> {
+    let mut counts = StreamCounts::default();
     let mut stream = stream.into_iter().map(Encoded::decoded);
     let mut waiting = stream.next();
-    let mut stage = Stage::default();
+    let mut stage = DecoderStage::default();
     let mut draw = |one_in| one_in != 0 && random.once_in(one_in);
     // A reset removes any word of an earlier stream.
     decoder.cycle(&Inputs {
@@ -83,7 +80,7 @@ pub fn check(
         ..Inputs::default()
     });
     while waiting.is_some() || stage.encoded().is_some() {
-        let handshake = Handshake {
+        let handshake = DecoderHandshake {
             offered: waiting.filter(|_| !draw(stalls.no_word)),
             of_no_isa: draw(stalls.of_no_isa),
             record_ready: !draw(stalls.not_taken),
@@ -92,7 +89,7 @@ pub fn check(
         let held = stage.encoded().is_some() && !handshake.record_ready;
         let looked = stage.look(decoder, &handshake);
         let taken = looked.and_then(|()| stage.cycle(decoder, &handshake));
-        let taken = taken.map_err(|differences| Mismatch {
+        let taken = taken.map_err(|differences| StreamMismatch {
             cycle: counts.cycles,
             encoded: stage.encoded(),
             differences,

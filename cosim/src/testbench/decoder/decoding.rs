@@ -1,10 +1,10 @@
 //! The decoder beside the unit. It gets the instructions of the traffic, with stalls and resets of
 //! its own.
 
-use super::{Difference, Handshake, Stage};
+use super::{DecoderHandshake, DecoderStage, PortDifference};
 use crate::dut::decoder::{Decoded, Decoder, Encoded, Inputs};
 use crate::testbench::random::Scalar;
-use sim::scoreboard::{Mismatch, Place};
+use sim::scoreboard::{ComparedAt, Mismatch};
 
 /// Random stream of the decoder's stalls; the traffic uses the others.
 const STREAM: u64 = 9;
@@ -21,12 +21,12 @@ pub struct WrongDecoding {
     /// The instruction in the decoder's stage, whose record is expected. If the stage is empty,
     /// the next one to be sent.
     pub encoded: Encoded,
-    pub difference: Difference,
+    pub difference: PortDifference,
 }
 
 impl WrongDecoding {
     /// The error as a mismatch at a place.
-    pub fn mismatch(&self, place: Place) -> Mismatch {
+    pub fn mismatch(&self, place: ComparedAt) -> Mismatch {
         let (port, expected, got) = self.difference;
         Mismatch {
             place,
@@ -42,7 +42,7 @@ impl WrongDecoding {
 /// A decoder and its expected state.
 pub struct Decoding {
     decoder: Decoder,
-    stage: Stage,
+    stage: DecoderStage,
     stalls: Scalar,
 }
 
@@ -51,15 +51,12 @@ impl Decoding {
     pub fn new(decoder: Decoder, seed: u64) -> Decoding {
         Decoding {
             decoder,
-            stage: Stage::default(),
+            stage: DecoderStage::default(),
             stalls: Scalar::new(seed, STREAM),
         }
     }
 
     /// Offers `instruction` until it is taken.
-    ///
-    /// # Errors
-    /// The first port that differs.
     pub fn send(&mut self, instruction: Decoded) -> Result<(), WrongDecoding> {
         while !self.cycle(instruction)? {}
         Ok(())
@@ -67,11 +64,8 @@ impl Decoding {
 
     /// Runs one cycle that offers `instruction` or nothing. Returns whether it was taken and its
     /// record is there.
-    ///
-    /// # Errors
-    /// The first port that differs.
     pub fn cycle(&mut self, instruction: Decoded) -> Result<bool, WrongDecoding> {
-        let handshake = Handshake {
+        let handshake = DecoderHandshake {
             offered: (!self.stalls.once_in(4)).then_some(instruction),
             of_no_isa: self.stalls.once_in(OF_NO_ISA_ONCE_IN),
             record_ready: !self.stalls.once_in(4),

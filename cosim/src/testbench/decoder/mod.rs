@@ -4,6 +4,6 @@ mod check;
 mod decoding;
 mod stage;
 
-pub use check::{Counts, Mismatch, Stalls, check};
+pub use check::{Stalls, StreamCounts, StreamMismatch, check};
 pub use decoding::{Decoding, WrongDecoding};
-pub use stage::{Difference, Handshake, Stage};
+pub use stage::{DecoderHandshake, DecoderStage, PortDifference};

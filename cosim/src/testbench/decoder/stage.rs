@@ -4,11 +4,11 @@ use crate::dut::decoder::{Decoded, Decoder, Encoded, Inputs, Outputs, difference
 use isa::control::ControlRecord;
 
 /// A port that differs: name, expected value, actual value.
-pub type Difference = (&'static str, u32, u32);
+pub type PortDifference = (&'static str, u32, u32);
 
 /// Contents of the decoder's stage, and its last inputs.
 #[derive(Clone, Debug, Default)]
-pub struct Stage {
+pub struct DecoderStage {
     /// The instruction that has arrived and not left.
     held: Option<Decoded>,
     /// Inputs of the last cycle.
@@ -21,7 +21,7 @@ const NO_ISA: u8 = 3;
 
 /// Inputs of one cycle: offered word, ready and reset.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Handshake {
+pub struct DecoderHandshake {
     pub offered: Option<Decoded>,
     /// Whether the word comes with the code of no instruction set, which makes it illegal.
     pub of_no_isa: bool,
@@ -29,7 +29,7 @@ pub struct Handshake {
     pub reset: bool,
 }
 
-impl Stage {
+impl DecoderStage {
     /// The instruction in the stage.
     pub fn encoded(&self) -> Option<Encoded> {
         self.held.map(|held| held.encoded)
@@ -47,14 +47,11 @@ impl Stage {
 
     /// Compares all outputs before the edge of a cycle: the record, or zeros without one, and the
     /// handshake.
-    ///
-    /// # Errors
-    /// The ports that differ.
     pub fn look(
         &mut self,
         decoder: &mut Decoder,
-        handshake: &Handshake,
-    ) -> Result<(), Vec<Difference>> {
+        handshake: &DecoderHandshake,
+    ) -> Result<(), Vec<PortDifference>> {
         self.give(handshake);
         let outputs = decoder.look(&self.inputs);
         self.compare(&outputs, self.word_ready(handshake))
@@ -62,14 +59,11 @@ impl Stage {
 
     /// Runs `decoder` for one cycle and compares all outputs after its edge, with the inputs
     /// unchanged. Returns whether the offered word was accepted unchanged.
-    ///
-    /// # Errors
-    /// The ports that differ.
     pub fn cycle(
         &mut self,
         decoder: &mut Decoder,
-        handshake: &Handshake,
-    ) -> Result<bool, Vec<Difference>> {
+        handshake: &DecoderHandshake,
+    ) -> Result<bool, Vec<PortDifference>> {
         self.give(handshake);
         let outputs = decoder.cycle(&self.inputs);
         let taken = self.edge(handshake);
@@ -78,7 +72,7 @@ impl Stage {
     }
 
     /// Runs the edge of a cycle. Returns whether the offered word was accepted unchanged.
-    pub fn edge(&mut self, handshake: &Handshake) -> bool {
+    pub fn edge(&mut self, handshake: &DecoderHandshake) -> bool {
         let mut taken = handshake.offered.filter(|_| self.word_ready(handshake));
         if let Some(decoded) = taken.as_mut().filter(|_| handshake.of_no_isa) {
             decoded.record = ControlRecord::illegal();
@@ -92,7 +86,7 @@ impl Stage {
     }
 
     /// Sets the decoder's inputs for a cycle.
-    pub fn give(&mut self, handshake: &Handshake) {
+    pub fn give(&mut self, handshake: &DecoderHandshake) {
         // Ports without an offer hold anything but 0.
         let nothing = Inputs {
             word: !self.cycles,
@@ -112,15 +106,12 @@ impl Stage {
     }
 
     /// Whether a word is taken at the next edge.
-    pub fn word_ready(&self, handshake: &Handshake) -> bool {
+    pub fn word_ready(&self, handshake: &DecoderHandshake) -> bool {
         !handshake.reset && (handshake.record_ready || self.held.is_none())
     }
 
     /// Compares all outputs.
-    ///
-    /// # Errors
-    /// The ports that differ.
-    pub fn compare(&self, outputs: &Outputs, word_ready: bool) -> Result<(), Vec<Difference>> {
+    pub fn compare(&self, outputs: &Outputs, word_ready: bool) -> Result<(), Vec<PortDifference>> {
         let handshake = [
             ("word_ready", word_ready, outputs.word_ready),
             ("record_valid", self.held.is_some(), outputs.record_valid),

@@ -5,13 +5,13 @@
 
 use crate::dut::decoder::{Decoded, Encoded};
 use crate::dut::unit::{Clocked, Inputs};
-use crate::testbench::decoder::{Handshake, Stage, WrongDecoding};
+use crate::testbench::decoder::{DecoderHandshake, DecoderStage, WrongDecoding};
 use crate::testbench::instruction::{ask, encoded, few_registers};
 
 /// Driver of a core's words, and check of its decoder's outputs.
 #[derive(Default)]
-pub struct Core {
-    stage: Stage,
+pub struct CoreWords {
+    stage: DecoderStage,
     /// Word at the port until it is taken.
     offered: Option<Decoded>,
     /// Random word for the port while another word is in the stage.
@@ -20,7 +20,7 @@ pub struct Core {
     wrong: Option<WrongDecoding>,
 }
 
-impl Core {
+impl CoreWords {
     /// Queues a random word, unless one waits.
     pub fn queue(&mut self, word: Option<Decoded>) {
         self.random = self.random.or(word);
@@ -42,10 +42,11 @@ impl Core {
         let record = self.stage.record();
         let is_held = self.stage.encoded().is_some();
         if self.offered.is_none() {
-            self.offered = match is_held {
+            self.offered = if is_held {
                 // The random word follows without a gap.
-                true => self.random.take(),
-                false => (asked.request_valid != 0).then(|| word(asked).decoded()),
+                self.random.take()
+            } else {
+                (asked.request_valid != 0).then(|| word(asked).decoded())
             };
         }
         self.stage.give(&self.handshake(asked.reset != 0, false));
@@ -53,9 +54,10 @@ impl Core {
         if is_held {
             ask(&record, asked);
         }
-        match record.guard_inverted {
-            true => !asked.guard_mask,
-            false => asked.guard_mask,
+        if record.guard_inverted {
+            !asked.guard_mask
+        } else {
+            asked.guard_mask
         }
     }
 
@@ -86,8 +88,8 @@ impl Core {
         accepted && is_due
     }
 
-    fn handshake(&self, reset: bool, record_ready: bool) -> Handshake {
-        Handshake {
+    fn handshake(&self, reset: bool, record_ready: bool) -> DecoderHandshake {
+        DecoderHandshake {
             offered: self.offered,
             of_no_isa: false,
             record_ready,

@@ -3,7 +3,7 @@
 mod core;
 mod responder;
 
-use self::core::Core;
+use self::core::CoreWords;
 use self::responder::Responder;
 use crate::dut::unit::{Clocked, Inputs, LANES, OtherRequest, StoreData};
 use crate::testbench::decoder::WrongDecoding;
@@ -28,7 +28,7 @@ pub struct Monitor {
     seed: u64,
     /// Number of accepted beats.
     accepted: u64,
-    core: Option<Core>,
+    core: Option<CoreWords>,
     /// Inputs of a core in the last cycle, with the control of its record.
     asked: Inputs,
     /// Number of the beat at the ports within its warp.
@@ -49,7 +49,7 @@ impl Monitor {
             writes: contract.writeback.is_some(),
             store_bytes: contract.store_bytes,
             seed: setup.seed,
-            core: table.is_core().then(Core::default),
+            core: table.is_core().then(CoreWords::default),
             beats: contract.lanes_of_warp() / table.lanes(),
             ports: contract.memory.len(),
             ..Monitor::of_operands(contract.order, table.lanes())
@@ -88,7 +88,7 @@ impl Monitor {
     }
 
     /// The words of a core.
-    pub fn core(&mut self) -> Option<&mut Core> {
+    pub fn core(&mut self) -> Option<&mut CoreWords> {
         self.core.as_mut()
     }
 

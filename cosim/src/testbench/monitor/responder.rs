@@ -17,21 +17,21 @@ const SLOW: u64 = 8;
 pub struct Responder {
     seed: u64,
     cycle: u64,
-    ports: Vec<Port>,
+    ports: Vec<ResponsePort>,
     contents: Contents,
     /// Answers of this cycle.
     offered: Vec<OtherResponse>,
 }
 
-struct Port {
+struct ResponsePort {
     kind: OtherMemory,
     /// Loads in their order.
-    loads: VecDeque<Load>,
+    loads: VecDeque<PendingLoad>,
     /// Index of the load whose answer waits at the port.
     offered: Option<usize>,
 }
 
-struct Load {
+struct PendingLoad {
     /// The first cycle in which it may be answered.
     due: u64,
     answer: OtherResponse,
@@ -40,7 +40,7 @@ struct Load {
 impl Responder {
     /// Memory behind these ports, if it answers.
     pub fn new(ports: &[OtherMemory], seed: u64) -> Option<Responder> {
-        let port = |&kind: &OtherMemory| Port {
+        let port = |&kind: &OtherMemory| ResponsePort {
             kind,
             loads: VecDeque::new(),
             offered: None,
@@ -111,10 +111,16 @@ impl Responder {
     }
 }
 
-impl Port {
+impl ResponsePort {
     /// A load that leaves before this cycle. The line is that of its address; that of a pass over
     /// banks is random.
-    fn load(&self, request: &OtherRequest, contents: &Contents, seed: u64, cycle: u64) -> Load {
+    fn load(
+        &self,
+        request: &OtherRequest,
+        contents: &Contents,
+        seed: u64,
+        cycle: u64,
+    ) -> PendingLoad {
         let OtherRequest {
             address,
             lanes,
@@ -123,9 +129,10 @@ impl Port {
         } = *request;
         let parts = [address, request.mask[0].into(), lanes.into(), tag];
         let lot = parts.into_iter().fold(seed, |lot, part| random(lot ^ part));
-        let most = match lot.is_multiple_of(SLOW) {
-            true => LONG_DELAY,
-            false => DELAY,
+        let most = if lot.is_multiple_of(SLOW) {
+            LONG_DELAY
+        } else {
+            DELAY
         };
         let space = self.kind.space.of(request.shared != 0);
         let first = self.kind.banks.map_or(address, |_| lot);
@@ -137,7 +144,7 @@ impl Port {
             .map_or(self.kind.line_bytes as usize, |_| LINE_BYTES);
         let data_of_line = data.iter_mut().take(line).zip(bytes);
         data_of_line.for_each(|(to, byte)| *to = byte.unwrap_or_default());
-        Load {
+        PendingLoad {
             due: cycle + (lot >> 8) % most,
             answer: OtherResponse {
                 data,

@@ -2,7 +2,7 @@
 
 use super::kinds::{ALL, Kinds, bits, lanes, word_where};
 use super::patterns::Patterns;
-use super::places::{NOT_LOCAL, Places, Subject};
+use super::target_addresses::{EdgeParameters, NOT_LOCAL, TargetAddresses};
 use crate::dut::unit::{Inputs, LANES};
 use crate::testbench::random::Scalar;
 use isa::control::AccessSpace;
@@ -55,7 +55,7 @@ const WIDE_PLACES: [u64; 8] = [0, 0, 0, 0, 0, 5, 7, 4];
 #[derive(Clone, Debug)]
 pub struct AccessTraffic {
     patterns: Patterns,
-    places: Places,
+    places: TargetAddresses,
     extended: bool,
     /// Bits of the immediate's field.
     field: u32,
@@ -83,7 +83,7 @@ impl AccessTraffic {
     pub fn new(seed: u64) -> AccessTraffic {
         AccessTraffic {
             patterns: Patterns::new(seed),
-            places: Places::default(),
+            places: TargetAddresses::default(),
             extended: false,
             field: 0,
             sign: 0,
@@ -153,7 +153,7 @@ impl AccessTraffic {
         inputs.bank = bank;
         inputs.steer_by_window = u8::from(space == AccessSpace::Generic) & bits(draw, 19, 1) as u8;
 
-        let subject = Subject {
+        let subject = EdgeParameters {
             space,
             extended: self.extended & !self.absolute,
             bytes: size.bytes().into(),

@@ -13,12 +13,13 @@ mod lea;
 pub mod operands;
 mod patterns;
 mod phases;
-mod places;
+mod target_addresses;
 mod words;
 
 use crate::dut::decoder::Encoded;
 use crate::dut::unit::Inputs;
 use crate::testbench::random::Scalar;
+use crate::testbench::source::StimulusSource;
 use access::AccessTraffic;
 use addr_add::AddrAddTraffic;
 use config::ConfigTraffic;
@@ -27,6 +28,7 @@ use kinds::{ALL, Kinds, bits, lanes, word_where};
 use lea::LeaTraffic;
 use phases::{PHASE_CYCLES, Phases};
 use sim::WarpConfig;
+use sim::scoreboard::Contract;
 use words::WordTraffic;
 
 /// Beats of one kind in a row.
@@ -69,8 +71,6 @@ pub struct Stimulus {
     access: AccessTraffic,
     addr_add: AddrAddTraffic,
     words: WordTraffic,
-    /// Whether there are only LEAs, and nothing for the decoder.
-    lea_only: bool,
     /// Whether all beats, or none, are accesses, and whether the others are ADDR_ADDs.
     all_access: Option<bool>,
     all_addr_add: Option<bool>,
@@ -107,7 +107,6 @@ impl Stimulus {
             access: AccessTraffic::new(seed),
             addr_add: AddrAddTraffic::new(seed),
             words: WordTraffic::new(),
-            lea_only: false,
             all_access: None,
             all_addr_add: None,
             lot: 0,
@@ -129,10 +128,7 @@ impl Stimulus {
 
     /// Traffic for hardware that only has LEA.
     pub fn of_lea(seed: u64) -> Stimulus {
-        Stimulus {
-            lea_only: true,
-            ..Stimulus::new(seed)
-        }
+        Stimulus::new(seed).tied(Some(false), Some(false))
     }
 
     /// Traffic for hardware with a fixed value of `access` or `address_add`.
@@ -155,32 +151,6 @@ impl Stimulus {
         self
     }
 
-    /// Sets the inputs of the next cycle.
-    #[inline(always)]
-    pub fn drive(&mut self, inputs: &mut Inputs) {
-        if self.phases.is_over() {
-            self.next_phase();
-        }
-        let handshake = self.phases.next_cycle();
-        inputs.reset = u8::from(handshake.reset);
-        inputs.result_ready = u8::from(handshake.result_ready);
-        inputs.memory_ready = u8::from(handshake.memory_ready);
-        let write = if self.phases.left() < self.configure_from {
-            self.config.waiting()
-        } else {
-            None
-        };
-        inputs.config_valid = u8::from(write.is_some());
-        (inputs.config_address, inputs.config_data) = write.unwrap_or_default();
-        // A waiting beat stays unchanged, and so does a warp between two beats.
-        if !self.waiting {
-            inputs.request_valid = u8::from(handshake.request_valid);
-            if !self.inside_warp {
-                self.fill_beat(inputs);
-            }
-        }
-    }
-
     /// Sets inputs of a cycle after the last operation: no new warp, all results are taken.
     pub fn drain(&mut self, inputs: &mut Inputs) {
         inputs.reset = 0;
@@ -188,40 +158,6 @@ impl Stimulus {
         inputs.config_valid = 0;
         inputs.result_ready = 1;
         inputs.memory_ready = 1;
-    }
-
-    /// Whether the lanes of the access at the ports are at many edges, so that it should be
-    /// sampled.
-    #[inline(always)]
-    pub fn is_scattered(&self) -> bool {
-        self.access.is_scattered()
-    }
-
-    /// A random number that stays as long as the beat at the ports.
-    pub fn lot(&self) -> u64 {
-        self.lot
-    }
-
-    /// Returns the instruction that the decoder gets in this cycle.
-    #[inline(always)]
-    pub fn take_instruction(&mut self) -> Option<Encoded> {
-        self.encoded.take()
-    }
-
-    /// Reports the handshakes of the edge.
-    #[inline(always)]
-    pub fn taken(
-        &mut self,
-        request_valid: bool,
-        accepted: bool,
-        inside_warp: bool,
-        config_taken: bool,
-    ) {
-        self.waiting = request_valid & !accepted;
-        self.inside_warp = inside_warp;
-        if config_taken {
-            self.config.taken();
-        }
     }
 
     #[inline(never)]
@@ -284,8 +220,8 @@ impl Stimulus {
         self.addr_adds = ADDR_ADDS.apply(bits(draw, 28, 3), bits(draw, 31, 8) as u32);
         self.accesses = self.all_access.map_or(self.accesses, word_where);
         self.addr_adds = self.all_addr_add.map_or(self.addr_adds, word_where);
-        if self.lea_only {
-            (self.accesses, self.addr_adds) = (0, 0);
+        // Hardware with LEA alone has no decoder.
+        if (self.all_access, self.all_addr_add) == (Some(false), Some(false)) {
             return self.lea.next_instruction(inputs, &mut self.scalar);
         }
         // Kinds without a beat in the block keep their instruction.
@@ -309,9 +245,60 @@ impl Stimulus {
     }
 }
 
+impl StimulusSource for Stimulus {
+    #[inline(always)]
+    fn drive(&mut self, inputs: &mut Inputs) {
+        if self.phases.is_over() {
+            self.next_phase();
+        }
+        let handshake = self.phases.next_cycle();
+        inputs.reset = u8::from(handshake.reset);
+        inputs.result_ready = u8::from(handshake.result_ready);
+        inputs.memory_ready = u8::from(handshake.memory_ready);
+        let write = if self.phases.left() < self.configure_from {
+            self.config.waiting()
+        } else {
+            None
+        };
+        inputs.config_valid = u8::from(write.is_some());
+        (inputs.config_address, inputs.config_data) = write.unwrap_or_default();
+        // A waiting beat stays unchanged, and so does a warp between two beats.
+        if !self.waiting {
+            inputs.request_valid = u8::from(handshake.request_valid);
+            if !self.inside_warp {
+                self.fill_beat(inputs);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn tie(&self, contract: &Contract, inputs: &mut Inputs) {
+        contract.draw(inputs, self.lot);
+    }
+
+    #[inline(always)]
+    fn taken(&mut self, offered: bool, accepted: bool, inside_warp: bool, config_taken: bool) {
+        self.waiting = offered & !accepted;
+        self.inside_warp = inside_warp;
+        if config_taken {
+            self.config.taken();
+        }
+    }
+
+    #[inline(always)]
+    fn take_instruction(&mut self) -> Option<Encoded> {
+        self.encoded.take()
+    }
+
+    #[inline(always)]
+    fn is_scattered(&self) -> bool {
+        self.access.is_scattered()
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::Stimulus;
+    use super::{Stimulus, StimulusSource};
     use crate::dut::unit::{Inputs, LANES};
     use sim::pipeline::Pipeline;
 

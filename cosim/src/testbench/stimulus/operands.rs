@@ -105,48 +105,33 @@ impl Pool {
                 let places = (draw >> 3) as u32 % 32;
                 entry.lo = shifted_left(entry.lo, places);
             }
-            WordKind::Corners => {
-                let noise = entry.hi;
-                entry.hi = corners(noise, entry.lo);
-                entry.lo = corners(entry.lo, noise);
-            }
-            WordKind::HalfCorners => {
-                let noise = entry.hi;
-                entry.hi = half_corners(noise, entry.lo);
-                entry.lo = half_corners(entry.lo, noise);
-            }
+            WordKind::Corners => entry.corners(u32::MAX),
+            WordKind::HalfCorners => entry.corners(0xffff),
         }
     }
 }
 
-/// Replaces five words of eight by 0, 1, all ones, the sign bit, all but the sign bit.
-#[inline(always)]
-fn corners(mut words: Words, noise: Words) -> Words {
-    for lane in 0..LANES {
-        words[lane] = match noise[lane] >> 29 {
-            0 => 0,
-            1 => 1,
-            2 => u32::MAX,
-            3 => 0x8000_0000,
-            4 => 0x7fff_ffff,
-            _ => words[lane],
-        };
+impl Operand {
+    /// Replaces these low bits of five words of eight by 0, 1, all ones, the sign bit, all but the sign
+    /// bit.
+    #[inline(always)]
+    fn corners(&mut self, bits: u32) {
+        let (lo, hi) = (self.lo, self.hi);
+        self.hi = corners(hi, lo, bits);
+        self.lo = corners(lo, hi, bits);
     }
-    words
 }
 
-/// Replaces the lower half of five words of eight by 0, 1, all ones, the sign bit, all but
-/// the sign bit.
 #[inline(always)]
-fn half_corners(mut words: Words, noise: Words) -> Words {
+fn corners(mut words: Words, noise: Words, bits: u32) -> Words {
     for lane in 0..LANES {
-        let upper = words[lane] & 0xffff_0000;
+        let upper = words[lane] & !bits;
         words[lane] = match noise[lane] >> 29 {
             0 => upper,
             1 => upper | 1,
-            2 => upper | 0xffff,
-            3 => upper | 0x8000,
-            4 => upper | 0x7fff,
+            2 => upper | bits,
+            3 => upper | bits ^ bits >> 1,
+            4 => upper | bits >> 1,
             _ => words[lane],
         };
     }

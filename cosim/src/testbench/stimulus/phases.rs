@@ -23,7 +23,7 @@ pub struct Phases {
 
 /// Handshake inputs of one cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Handshake {
+pub struct HandshakeInputs {
     pub reset: bool,
     pub request_valid: bool,
     pub result_ready: bool,
@@ -99,8 +99,8 @@ impl Phases {
 
     /// Returns the next cycle of the phase.
     #[inline(always)]
-    pub fn next_cycle(&mut self) -> Handshake {
-        let now = Handshake {
+    pub fn next_cycle(&mut self) -> HandshakeInputs {
+        let now = HandshakeInputs {
             reset: self.reset,
             request_valid: self.request & 1 != 0,
             result_ready: self.result & 1 != 0,

@@ -2,26 +2,17 @@
 //! lane by lane, and has to equal the model's after each instruction.
 
 use super::broken::{Outcome, unit};
-use cosim::source::Source;
+use super::{below, pick};
 use cosim::tandem::Tandem;
-use cosim::tandem::program::Program;
+use cosim::tandem::program::TandemProgram;
 use cosim::testbench::random::Scalar;
 use isa::Isa;
 use sim::RegisterFile;
 use sim::parse_init_for;
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::io::Cursor;
 
 const LINES: usize = 400;
-
-fn below(random: &mut Scalar, end: u64) -> u64 {
-    random.draw() % end
-}
-
-fn pick<T: Copy>(random: &mut Scalar, from: &[T]) -> T {
-    from[below(random, from.len() as u64) as usize]
-}
 
 /// An init file. R2 to R5 are addresses close together in all spaces and at their ends. R6 has
 /// offsets; R8 to R23 are data.
@@ -102,9 +93,10 @@ fn line(random: &mut Scalar, isa: Isa) -> (&'static str, String) {
     };
     let lock = format!("P{}, ", below(random, 4));
     let lock = if form.ends_with("LK") { &lock } else { "" };
-    let text = match form.starts_with("ST") {
-        true => format!("{guard}{form}{size} {place}, {data}{plg}"),
-        false => format!("{guard}{form}{size} {lock}{data}, {place}{plg}"),
+    let text = if form.starts_with("ST") {
+        format!("{guard}{form}{size} {place}, {data}{plg}")
+    } else {
+        format!("{guard}{form}{size} {lock}{data}, {place}{plg}")
     };
     (form, text)
 }
@@ -117,9 +109,7 @@ fn random_programs() -> Outcome<()> {
         let isa = [Isa::Maxwell, Isa::Fermi][round % 2];
         let mut warp = parse_init_for(&init(&mut random)?, RegisterFile::from(isa))?.warp()?;
         let (forms, lines): (Vec<_>, Vec<_>) = (0..LINES).map(|_| line(&mut random, isa)).unzip();
-        let text = Box::new(Cursor::new(lines.join("\n")));
-        let mut source = Source::new("program".to_owned(), text);
-        let program = Program::read(isa, &mut source, &mut warp.visa)?;
+        let program = TandemProgram::parse(isa, lines.join("\n"), &mut warp.visa)?;
         let mut tandem = Tandem::new(warp, program, unit())?;
         for form in forms {
             let step = tandem.step().ok_or("a program that ends early")?;

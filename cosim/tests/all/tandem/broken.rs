@@ -1,11 +1,11 @@
 //! Hardware that a test breaks in one place, and the mismatches that the comparison reports.
 
+use cosim::debug::program::CONFIG_FIELDS;
 use cosim::dut::decoder::Encoded;
 use cosim::dut::unit::{DutTable, Inputs, Unit};
-use cosim::source::Source;
 use cosim::tandem::Tandem;
 use cosim::tandem::hardware::{Hardware, Verilated};
-use cosim::tandem::program::Program;
+use cosim::tandem::program::TandemProgram;
 use cosim::testbench::bfm::{NoAnswer, Response};
 use isa::Isa;
 use isa::control::ControlRecord;
@@ -14,7 +14,6 @@ use sim::coalescer::MemoryRequest;
 use sim::scoreboard::Mismatch;
 use sim::{RegisterFile, WarpConfig, parse_init_for};
 use std::error::Error;
-use std::io::Cursor;
 
 pub type Outcome<T> = Result<T, Box<dyn Error>>;
 
@@ -42,16 +41,10 @@ impl Change {
         let Some((name, value)) = self.of("config.") else {
             return;
         };
-        match name {
-            "shared_base" => config.shared_base = value,
-            "local_base" => config.local_base = value,
-            "shared_size" => config.shared_size = value as u32,
-            "local_size" => config.local_size = value as u32,
-            "global_limit" => config.global_limit = value,
-            "const_size[31]" => config.const_size[31] = value as u32,
-            "register_count" => config.register_count = value as u8,
-            "misaligned_is_error" => config.misaligned_is_error = value != 0,
-            _ => panic!("no field {name}"),
+        match CONFIG_FIELDS.iter().find(|field| field.name == name) {
+            Some(field) => (field.set)(config, value),
+            None if name == "const_size[31]" => config.const_size[31] = value as u32,
+            None => panic!("no field {name}"),
         }
     }
 
@@ -211,9 +204,7 @@ pub fn broken(isa: Isa, request: usize, changes: Vec<Change>) -> Broken {
 /// Mismatches of each instruction of a program.
 pub fn compared(isa: Isa, text: &str, init: &str, broken: Broken) -> Outcome<Vec<Vec<Mismatch>>> {
     let mut warp = parse_init_for(init, RegisterFile::from(isa))?.warp()?;
-    let input = Box::new(Cursor::new(text.to_owned()));
-    let mut source = Source::new("program".to_owned(), input);
-    let program = Program::read(isa, &mut source, &mut warp.visa)?;
+    let program = TandemProgram::parse(isa, text, &mut warp.visa)?;
     let mut tandem = Tandem::new(warp, program, broken)?;
     let mut found = Vec::new();
     while let Some(executed) = tandem.step() {

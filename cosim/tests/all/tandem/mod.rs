@@ -6,16 +6,25 @@ mod broken;
 mod visa_random;
 
 use broken::{Change, Outcome, broken, compared, number, unit};
-use cosim::source::Source;
 use cosim::tandem::Tandem;
-use cosim::tandem::program::Program;
+use cosim::tandem::program::TandemProgram;
+use cosim::testbench::random::Scalar;
 use isa::Isa;
 use isa::ports::RECORD;
-use sim::scoreboard::{Mismatch, Place};
+use sim::scoreboard::{ComparedAt, Mismatch};
 use sim::{RegisterFile, parse_init_for};
 use std::fs;
-use std::io::Cursor;
 use std::path::Path;
+
+/// A random number below `end`.
+fn below(random: &mut Scalar, end: u64) -> u64 {
+    random.draw() % end
+}
+
+/// One of some values.
+fn pick<T: Copy>(random: &mut Scalar, from: &[T]) -> T {
+    from[below(random, from.len() as u64) as usize]
+}
 
 fn shown(mismatch: &Mismatch) -> String {
     let lane = mismatch
@@ -130,11 +139,8 @@ fn every_field_of_a_record_is_compared() -> Outcome<()> {
 fn the_word_is_what_the_hardware_executes() -> Outcome<()> {
     let init = "registers.R0 = { step = 1 }";
     let mut warp = parse_init_for(init, RegisterFile::Maxwell)?.warp()?;
-    let mut read = |text: &'static str| {
-        let mut source = Source::new("program".to_owned(), Box::new(Cursor::new(text)));
-        Program::read(Isa::Maxwell, &mut source, &mut warp.visa)
-    };
-    let program = Program {
+    let mut read = |text| TandemProgram::parse(Isa::Maxwell, text, &mut warp.visa);
+    let program = TandemProgram {
         code: read("LEA R1, RZ, 0x7")?.code,
         ..read("LEA R1, RZ, 0x6")?
     };
@@ -152,7 +158,7 @@ fn the_word_is_what_the_hardware_executes() -> Outcome<()> {
 #[test]
 fn a_mismatch_says_all_that_is_known() {
     let mut mismatch = Mismatch {
-        place: Place {
+        place: ComparedAt {
             instruction: 3,
             cycle: 21,
         },

@@ -2,25 +2,16 @@
 //! model refuses.
 
 use super::broken::{Outcome, unit};
-use cosim::source::Source;
+use super::{below, pick};
 use cosim::tandem::Tandem;
-use cosim::tandem::program::Program;
+use cosim::tandem::program::TandemProgram;
 use cosim::testbench::random::Scalar;
 use isa::{Isa, visa};
 use sim::RegisterFile;
 use sim::parse_init_for;
 use std::fmt::Write;
-use std::io::Cursor;
 
 const LINES: usize = 600;
-
-fn below(random: &mut Scalar, end: u64) -> u64 {
-    random.draw() % end
-}
-
-fn pick<'a>(random: &mut Scalar, from: &[&'a str]) -> &'a str {
-    from[below(random, from.len() as u64) as usize]
-}
 
 /// Variables of every kind: V32 to V35, of which V34 is no UW and V35 is not declared.
 fn init(random: &mut Scalar, elements: u64) -> String {
@@ -126,8 +117,7 @@ fn random_programs() -> Outcome<()> {
             lines.push('\n');
         }
         let mut warp = parse_init_for(&init, RegisterFile::from(Isa::Visa))?.warp()?;
-        let mut source = Source::new("program".to_owned(), Box::new(Cursor::new(lines)));
-        let program = Program::read(Isa::Visa, &mut source, &mut warp.visa)?;
+        let program = TandemProgram::parse(Isa::Visa, lines, &mut warp.visa)?;
         let mut tandem = Tandem::new(warp, program, unit())?;
         while let Some(step) = tandem.step() {
             assert_eq!(step.mismatches, [], "{}", step.text);

@@ -1,7 +1,7 @@
 //! C++ headers with the tables of ports.
 
 use super::{CORE, NoModule, ports, verilog};
-use isa::ports::{INPUTS, OUTPUTS, Port, RECORD, Shape};
+use isa::ports::{INPUTS, OUTPUTS, RECORD, Shape, UnitPort};
 use std::cmp::Reverse;
 use std::fmt::Write;
 
@@ -56,7 +56,7 @@ fn unit_ports() -> String {
     text
 }
 
-fn row(port: &Port) -> String {
+fn row(port: &UnitPort) -> String {
     let (bits, count) = port.shape.storage();
     format!(" \\\n    PORT(uint{bits}_t, {}, {count})", port.name)
 }

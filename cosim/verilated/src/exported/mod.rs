@@ -8,7 +8,8 @@ pub mod lanes;
 pub mod seeded_bugs;
 pub mod widen;
 
-use include_dir::{Dir, include_dir};
+use include_dir::{Dir, File, include_dir};
+use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, OnceLock};
 
@@ -30,7 +31,7 @@ pub struct NoModule(pub String);
 
 /// Form of a module's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Form {
+pub enum ModuleForm {
     /// The form for FPGAs and proofs.
     Hardware,
     /// The form for simulation, if there is one.
@@ -40,14 +41,15 @@ pub enum Form {
 /// Folder of the modules that have a form for simulation.
 const SIMULATION: &str = "simulation";
 
-/// A module: its file, and its own text where that is the file's at a number of lanes.
-struct Module {
+/// A module: its file without the header, and its own text where that is the file's at a number of
+/// lanes.
+struct ExportedModule {
     file: &'static str,
     lanes: Option<usize>,
     text: OnceLock<String>,
 }
 
-type Modules = BTreeMap<&'static str, Module>;
+type Modules = BTreeMap<String, ExportedModule>;
 
 static HARDWARE: LazyLock<Modules> = LazyLock::new(|| in_folder(&FOLDER));
 static VIEWS: LazyLock<Modules> = LazyLock::new(|| {
@@ -55,91 +57,84 @@ static VIEWS: LazyLock<Modules> = LazyLock::new(|| {
     folder.map(in_folder).unwrap_or_default()
 });
 
-/// The modules of which the headers of the files in `folder` have a line.
+/// The modules of the files in `folder`, which are named after them.
 fn in_folder(folder: &'static Dir) -> Modules {
-    let texts = folder.files().filter_map(|file| file.contents_utf8());
-    let of_file = |file: &'static str| {
-        let names = header_of(file).lines().filter_map(|line| {
-            let (name, _) = line.strip_prefix("// ")?.split_once(" of agu ")?;
-            Some(name)
-        });
-        names.map(move |name| {
-            let module = Module {
-                file,
-                lanes: lanes::of(file, name),
+    let of_file = |file: &'static File| {
+        let name = file.path().file_stem()?.to_str()?;
+        let text = body(file.contents_utf8()?);
+        let modules = lanes::of(text).into_iter().map(move |lanes| {
+            let digits = lanes.map_or(String::new(), |lanes| lanes.to_string());
+            let module = ExportedModule {
+                file: text,
+                lanes,
                 text: OnceLock::new(),
             };
-            (name, module)
-        })
+            (format!("{name}{digits}"), module)
+        });
+        Some(modules)
     };
-    texts.flat_map(of_file).collect()
+    folder.files().filter_map(of_file).flatten().collect()
 }
 
-impl Module {
-    fn text(&'static self, name: &str) -> &'static str {
+impl ExportedModule {
+    fn text(&'static self) -> &'static str {
         match self.lanes {
             None => self.file,
-            Some(lanes) => self
-                .text
-                .get_or_init(|| lanes::module(self.file, name, lanes)),
+            Some(lanes) => self.text.get_or_init(|| lanes::module(self.file, lanes)),
         }
     }
 }
 
 /// The modules, in alphabetical order.
 pub fn modules() -> impl Iterator<Item = &'static str> {
-    HARDWARE.keys().copied()
+    HARDWARE.keys().map(String::as_str)
 }
 
 /// The modules that have a form for simulation.
 pub fn simulated() -> impl Iterator<Item = &'static str> {
-    VIEWS.keys().copied()
+    VIEWS.keys().map(String::as_str)
 }
 
 /// The modules `tops` and all modules below them, each once, children before their parent. The
-/// header has the licence, and a line for each top.
+/// header has the licence, and for each top a line with version and design. Neither time nor commit:
+/// the same hardware has the same text.
 ///
 /// # Errors
 /// There is no such module.
 pub fn verilog(tops: &[&str]) -> Result<String, NoModule> {
-    text(tops, Form::Hardware)
+    text(tops, ModuleForm::Hardware)
 }
 
 /// [`verilog`] in the given form.
 ///
 /// # Errors
 /// There is no such module.
-pub fn text(tops: &[&str], form: Form) -> Result<String, NoModule> {
-    let mut order = Vec::new();
-    let mut header = Vec::new();
+pub fn text(tops: &[&str], form: ModuleForm) -> Result<String, NoModule> {
+    let mut header = "// SPDX-License-Identifier: MIT OR Apache-2.0".to_owned();
     for top in tops {
-        for line in header_of(visit(top, form, &mut order)?).lines() {
-            if !header.contains(&line) {
-                header.push(line);
-            }
-        }
+        let (version, design) = (env!("CARGO_PKG_VERSION"), design(top)?);
+        header += &format!("\n// {top} of agu {version}, design {design}");
     }
-    let bodies: Vec<&str> = order.iter().map(|(_, text)| body(text)).collect();
-    Ok(header.join("\n") + END + &bodies.join("\n"))
+    Ok(header + END + &bodies(tops, form)?)
 }
 
-/// The first digits of the SHA-256 of module `top` and all modules below it, from the header of
-/// its file. Equal digits are the same hardware.
+/// The first digits of the SHA-256 of module `top` and all modules below it. Equal digits are the
+/// same hardware.
 ///
 /// # Errors
 /// There is no such module.
-pub fn design(top: &str) -> Result<&'static str, NoModule> {
-    let header = header_of(visit(top, Form::Hardware, &mut Vec::new())?)
-        .lines()
-        .nth(1);
-    let digits = header.and_then(|line| line.rsplit_once(", design "));
-    digits
-        .map(|(_, digits)| digits)
-        .ok_or_else(|| NoModule(top.to_owned()))
+pub fn design(top: &str) -> Result<String, NoModule> {
+    let hash = Sha256::digest(bodies(&[top], ModuleForm::Hardware)?);
+    Ok(hash[..8].iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-fn header_of(text: &str) -> &str {
-    text.split_once(END).map_or("", |(header, _)| header)
+fn bodies(tops: &[&str], form: ModuleForm) -> Result<String, NoModule> {
+    let mut order = Vec::new();
+    for top in tops {
+        visit(top, form, &mut order)?;
+    }
+    let bodies: Vec<&str> = order.iter().map(|(_, text)| *text).collect();
+    Ok(bodies.join("\n"))
 }
 
 /// Exported Verilog without its header: the hardware alone, the same for every version of the
@@ -148,24 +143,24 @@ pub fn body(text: &str) -> &str {
     text.split_once(END).map_or(text, |(_, body)| body)
 }
 
-/// Appends `module` after all modules below it, unless it is already there. Returns its file.
+/// Appends `module` after all modules below it, unless it is already there.
 fn visit(
     module: &str,
-    form: Form,
+    form: ModuleForm,
     order: &mut Vec<(String, &'static str)>,
-) -> Result<&'static str, NoModule> {
-    if let Some((_, text)) = order.iter().find(|(known, _)| known == module) {
-        return Ok(text);
+) -> Result<(), NoModule> {
+    if order.iter().any(|(known, _)| known == module) {
+        return Ok(());
     }
-    let own = VIEWS.get(module).filter(|_| form == Form::Simulation);
+    let own = VIEWS.get(module).filter(|_| form == ModuleForm::Simulation);
     let found = own.or_else(|| HARDWARE.get(module));
     let found = found.ok_or_else(|| NoModule(module.to_owned()))?;
-    let text = found.text(module);
+    let text = found.text();
     for child in instances(text) {
         visit(child, form, order)?;
     }
     order.push((module.to_owned(), text));
-    Ok(text)
+    Ok(())
 }
 
 /// The modules that are instantiated in `text`, as the exporter prints it: `agu_lane lane (`.
@@ -182,31 +177,39 @@ fn instance(line: &str) -> Option<&str> {
 
 /// One port of a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Port<'a> {
+pub struct ExportedPort<'a> {
     pub output: bool,
     pub bits: usize,
     pub name: &'a str,
 }
 
-impl Port<'_> {
+impl ExportedPort<'_> {
+    /// `input` or `output`.
+    pub fn direction(&self) -> &'static str {
+        if self.output { "output" } else { "input" }
+    }
+
+    /// Its declaration as a wire, whose name has a prefix.
+    pub fn declared(&self, prefix: &str) -> String {
+        let (direction, range) = (self.direction(), self.range());
+        format!("  {direction} wire {range}{prefix}{}", self.name)
+    }
+
     /// Range in its declaration, such as `[31:0] `; empty for a single bit.
     pub fn range(&self) -> String {
-        match self.bits {
-            1 => String::new(),
-            bits => format!("[{}:0] ", bits - 1),
-        }
+        isa::ports::range(self.bits)
     }
 }
 
 /// The ports of module `top` of exported Verilog, in order; none if there is no such module.
-pub fn ports<'a>(verilog: &'a str, top: &str) -> Option<Vec<Port<'a>>> {
+pub fn ports<'a>(verilog: &'a str, top: &str) -> Option<Vec<ExportedPort<'a>>> {
     let (_, after) = verilog.split_once(&format!("module {top} (\n"))?;
     let (ports, _) = after.split_once("\n);")?;
     Some(ports.lines().filter_map(port).collect())
 }
 
 /// The port declared in a line such as `  input  wire [7:0] name,`.
-fn port(line: &str) -> Option<Port<'_>> {
+fn port(line: &str) -> Option<ExportedPort<'_>> {
     let mut words = line.trim().trim_end_matches(',').split_whitespace();
     let output = match words.next()? {
         "input" => false,
@@ -219,13 +222,12 @@ fn port(line: &str) -> Option<Port<'_>> {
         Some(last) => last.parse::<usize>().ok()? + 1,
         None => 1,
     };
-    Some(Port { output, bits, name })
+    Some(ExportedPort { output, bits, name })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{NoModule, body, design, header_of, instances, modules, ports, verilog};
-    use sha2::{Digest, Sha256};
+    use super::{NoModule, design, instances, modules, ports, verilog};
 
     #[test]
     fn each_module_is_there_once_with_all_below_it() {
@@ -244,17 +246,9 @@ mod tests {
             }
             assert_eq!(known.last(), Some(&top));
             assert_eq!(text.matches("SPDX").count(), 1);
-            // The same digits as `agu export --top NAME | tail -n +4 | sha256sum`.
-            let hash = Sha256::digest(body(&text));
-            let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
             let version = env!("CARGO_PKG_VERSION");
-            assert_eq!(design(top), Ok(&hash[..16]));
-            let line = format!("// {top} of agu {version}, design {}", &hash[..16]);
-            assert_eq!(
-                header_of(&text).lines().nth(1),
-                Some(&*line),
-                "{top} was edited"
-            );
+            let line = format!("// {top} of agu {version}, design {}", design(top).unwrap());
+            assert_eq!(text.lines().nth(1), Some(&*line));
             assert!(!ports(&text, top).unwrap().is_empty());
         }
     }
@@ -263,11 +257,11 @@ mod tests {
     fn two_tops_share_their_modules() {
         let text = verilog(&["agu_unit1", "agu_unit4"]).unwrap();
         assert_eq!(text.matches("module agu_lane (").count(), 1);
-        let lines: Vec<&str> = header_of(&text).lines().collect();
-        assert_eq!(lines.len(), 3);
+        let lines: Vec<&str> = text.lines().take(4).collect();
         assert!(
             lines[1].starts_with("// agu_unit1 of ") && lines[2].starts_with("// agu_unit4 of ")
         );
+        assert_eq!(lines[3], "");
         assert_eq!(
             verilog(&["agu_unit3"]),
             Err(NoModule("agu_unit3".to_owned()))

@@ -2,7 +2,7 @@
 //! lowest of the 32-lane one, outputs of the others are zero. Outputs that the module lacks are
 //! zero as well. So hardware of any width, including LEA units, has all ports of the table.
 
-use super::{Port, ports};
+use super::{ExportedPort, ports};
 
 /// Name of the wrapper.
 pub const NAME: &str = "agu_unit_widened";
@@ -17,15 +17,14 @@ pub fn widen(
 ) -> Option<String> {
     let narrow = ports(exported, top)?;
     let wide = ports(wide, wide_top)?;
-    let named = |name| move |port: &&Port<'_>| port.name == name;
+    let named = |name| move |port: &&ExportedPort<'_>| port.name == name;
     let (mut header, mut connections, mut outputs) = (vec![], vec![], String::new());
     let added = narrow
         .iter()
         .filter(|port| !wide.iter().any(|wide| wide.name == port.name));
     for port in wide.iter().chain(added) {
-        let Port { output, bits, name } = *port;
-        let direction = if output { "output" } else { "input" };
-        header.push(format!("  {direction} wire {}{name}", port.range()));
+        let ExportedPort { output, bits, name } = *port;
+        header.push(port.declared(""));
         match narrow.iter().find(named(name)) {
             Some(narrow) if narrow.bits == bits => connections.push(format!("    .{name}({name})")),
             Some(narrow) => {

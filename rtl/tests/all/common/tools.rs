@@ -32,8 +32,8 @@ pub fn said(folder: &Path, tool: &str, arguments: &[&str]) -> String {
         Ok(output) => output,
         Err(error) => panic!("{tool} does not start ({error}): run `make setup`"),
     };
-    let said = [output.stdout, output.stderr].concat();
-    let said = String::from_utf8_lossy(&said).into_owned();
+    let bytes = [output.stdout, output.stderr].concat();
+    let said = String::from_utf8_lossy(&bytes).into_owned();
     assert!(output.status.success(), "{tool} {arguments:?}:\n{said}");
     said
 }

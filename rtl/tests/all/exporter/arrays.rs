@@ -1,6 +1,6 @@
 //! Arrays of signals, and loops that fill and read them.
 
-use super::{prints, refused, text, Byte};
+use super::{printed, refused, Byte};
 use crate::common::small::block;
 use rtl::primitives::packed::Packed;
 use rust_hdl::prelude::*;
@@ -15,15 +15,7 @@ fn a_whole_array_is_a_vector() {
         self.vector.next = self.words.val();
         self.wider.next = self.bits.val();
     });
-    prints(
-        Whole::default(),
-        &[
-            "input  wire [3:0]  bits,",
-            "assign mask = bits;",
-            "assign vector = words;",
-            "assign wider = {2'd0, bits};",
-        ],
-    );
+    printed::<Whole>();
 }
 
 #[test]
@@ -56,15 +48,7 @@ fn loops_fill_arrays_element_by_element() {
         }
         self.both.next = self.same.val();
     });
-    prints(
-        Filled::default(),
-        &[
-            "reg  [3:0] same;",
-            "  integer j;",
-            "  always @(*) begin\n    for (j = 0; j < 4; j = j + 1) begin\n      same[j] = 1'b0;",
-            "    if (a) begin\n      for (j = 0; j < 4; j = j + 1) begin\n        same[j] = x[8*j +: 8] == y;",
-        ],
-    );
+    printed::<Filled>();
 
     block!(Some {
         x: Signal<In, Bits<4>>, y: [Signal<Local, Bit>; 4], z: Signal<Out, Bits<4>>,
@@ -77,7 +61,7 @@ fn loops_fill_arrays_element_by_element() {
         }
         self.z.next = self.y.val();
     });
-    refused(Some::default(), "`y[j]$next`", "in a loop over all");
+    refused::<Some>("`y[j]$next`", "in a loop over all");
 }
 
 #[test]
@@ -92,23 +76,17 @@ fn places_in_vectors_are_multiples() {
         }
         self.z.next = self.upper.val();
     });
-    prints(
-        Places::default(),
-        &[
-            "assign y = x[{n, 3'd0} +: 8];",
-            "upper[4*j +: 4] = x[8*j + 4 +: 4];",
-        ],
-    );
+    printed::<Places>();
 
     block!(Past { n: Signal<In, Bits<3>>, x: Signal<In, Bits<32>>, y: Signal<Out, Byte>, } #[hdl_gen] fn update(&mut self) {
         self.y.next = self.x.val().get_bits::<8>(self.n.val().index() * 8);
     });
-    refused(Past::default(), "an index `{n, 3'd0}`", "as many values");
+    refused::<Past>("an index `{n, 3'd0}`", "as many values");
 
     block!(Odd { n: Signal<In, Bits<2>>, x: Signal<In, Bits<32>>, y: Signal<Out, Byte>, } #[hdl_gen] fn update(&mut self) {
         self.y.next = self.x.val().get_bits::<8>(self.n.val().index() * 6);
     });
-    refused(Odd::default(), "the index", "a power of two");
+    refused::<Odd>("the index", "a power of two");
 }
 
 block!(Wide { words: [Signal<In, Byte>; 3], y: [Signal<Out, Byte>; 3], } #[hdl_gen] fn update(&mut self) {
@@ -127,10 +105,7 @@ fn array_ports_are_connected_whole() {
             self.y[i].next = self.wide.y[i].val();
         }
     });
-    prints(
-        Through::default(),
-        &[".words(x),", ".y(y)", "y[8*i +: 8] = ~words[8*i +: 8];"],
-    );
+    printed::<Through>();
 
     block!(Changed {
         x: [Signal<In, Byte>; 3], y: [Signal<Out, Byte>; 3], wide: Wide,
@@ -140,10 +115,5 @@ fn array_ports_are_connected_whole() {
             self.y[i].next = self.wide.y[i].val();
         }
     });
-    refused(
-        Changed::default(),
-        "the array `words`",
-        "element by element",
-    );
-    assert!(text(Through::default()).is_ok());
+    refused::<Changed>("the array `words`", "element by element");
 }

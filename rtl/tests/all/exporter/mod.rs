@@ -3,22 +3,25 @@
 use crate::common::small::block;
 use rtl::export::{undocumented, verilog, ExportError};
 use rust_hdl::prelude::*;
+use std::fs;
+use std::path::Path;
 
 /// The Verilog of a block that no source file documents.
-fn text(mut block: impl Block) -> Result<String, ExportError> {
+fn text<B: Block + Default>(name: &str) -> Result<String, ExportError> {
+    let mut block = B::default();
     block.connect_all();
-    undocumented(&block, "small")
+    undocumented(&block, name)
 }
 
 #[track_caller]
-fn refused(block: impl Block, construct: &str, expected: &str) {
-    match text(block) {
+fn refused<B: Block + Default>(construct: &str, expected: &str) {
+    match text::<B>("sample") {
         Err(ExportError::Unsupported {
             module,
             construct: found,
             expected: wanted,
         }) => {
-            assert_eq!(module, "small");
+            assert_eq!(module, "sample");
             assert!(found.contains(construct), "construct: {found}");
             assert!(wanted.contains(expected), "expected: {wanted}");
         }
@@ -26,12 +29,25 @@ fn refused(block: impl Block, construct: &str, expected: &str) {
     }
 }
 
+/// Compares the Verilog of a block with `rtl/tests/exporter/NAME.v`. With `UPDATE=1` in the environment
+/// it is written to the file.
 #[track_caller]
-fn prints(block: impl Block, pieces: &[&str]) {
-    let text = text(block).unwrap();
-    for piece in pieces {
-        assert!(text.contains(piece), "no `{piece}` in\n{text}");
+fn printed<B: Block + Default>() {
+    let name = std::any::type_name::<B>().rsplit("::").next().unwrap();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/exporter");
+    let (file, text) = (
+        folder.join(format!("{name}.v")),
+        text::<B>("sample").unwrap(),
+    );
+    if std::env::var_os("UPDATE").is_some_and(|update| update == "1") {
+        fs::write(&file, &text).unwrap();
     }
+    assert_eq!(
+        fs::read_to_string(&file).unwrap(),
+        text,
+        "{}",
+        file.display()
+    );
 }
 
 type Byte = Bits<8>;
@@ -50,10 +66,7 @@ fn long_sums_stand_one_term_a_line() {
             | self.a.val().get_bits::<8>(600)
             | self.a.val().get_bits::<8>(700);
     });
-    prints(
-        Long::default(),
-        &["  assign any =\n    a[7:0]\n    | a[107:100]\n    | (a[207:200] & a[307:300])\n    | a[407:400]\n    | a[507:500]\n    | a[607:600]\n    | a[707:700];"],
-    );
+    printed::<Long>();
 }
 
 block!(Inverter { a: Signal<In, Bit>, y: Signal<Out, Bit>, z: Signal<Out, Bit>, } #[hdl_gen] fn update(&mut self) {
@@ -66,17 +79,40 @@ fn a_literal_takes_the_width_beside_it() {
     block!(Wraps { a: Signal<In, Byte>, wraps: Signal<Out, Bit>, } #[hdl_gen] fn update(&mut self) {
         self.wraps.next = (self.a.val() + 1) == 0;
     });
-    prints(Wraps::default(), &["assign wraps = (a + 8'd1) == 8'd0;"]);
+    printed::<Wraps>();
 
     block!(Wide { a: Signal<In, Byte>, same: Signal<Out, Bit>, } #[hdl_gen] fn update(&mut self) {
         self.same.next = self.a.val() == 256;
     });
-    refused(Wide::default(), "0x100", "no wider");
+    refused::<Wide>("0x100", "no wider");
 
     block!(Alone { a: Signal<In, Bit>, same: Signal<Out, Bit>, } #[hdl_gen] fn update(&mut self) {
         self.same.next = self.a.val() & (1 == 2);
     });
-    refused(Alone::default(), "0x1", "has a width");
+    refused::<Alone>("0x1", "has a width");
+
+    block!(Condition { a: Signal<In, Bit>, y: Signal<Out, Bit>, } #[hdl_gen] fn update(&mut self) {
+        self.y.next = false;
+        if true {
+            self.y.next = self.a.val();
+        }
+    });
+    refused::<Condition>("0x1", "has a width");
+
+    block!(Constants { y: Signal<Out, Bit>, z: Signal<Out, Byte>, } #[hdl_gen] fn update(&mut self) {
+        self.y.next = true;
+        self.z.next = 200.into();
+    });
+    printed::<Constants>();
+}
+
+/// Rust binds `&` more tightly than a comparison, Verilog does not.
+#[test]
+fn operands_of_comparisons_are_in_parentheses() {
+    block!(Bare { a: Signal<In, Byte>, b: Signal<In, Byte>, y: Signal<Out, Bit>, } #[hdl_gen] fn update(&mut self) {
+        self.y.next = self.a.val() & self.b.val() == self.b.val();
+    });
+    printed::<Bare>();
 }
 
 #[test]
@@ -84,27 +120,32 @@ fn only_signals_are_cast_sliced_or_indexed() {
     block!(Cast { a: Signal<In, Byte>, b: Signal<Out, Bits<9>>, } #[hdl_gen] fn update(&mut self) {
         self.b.next = bit_cast::<9, 8>(!self.a.val());
     });
-    refused(Cast::default(), "of an expression", "a Local");
+    refused::<Cast>("of an expression", "a Local");
 
     block!(Slice { a: Signal<In, Byte>, b: Signal<Out, Bits<4>>, } #[hdl_gen] fn update(&mut self) {
         self.b.next = (self.a.val() + 1).get_bits::<4>(0);
     });
-    refused(Slice::default(), "of an expression", "a Local");
+    refused::<Slice>("of an expression", "a Local");
+
+    block!(Index { a: Signal<In, Byte>, y: Signal<Out, Bit>, } #[hdl_gen] fn update(&mut self) {
+        self.y.next = (self.a.val() << 1).get_bit(3);
+    });
+    refused::<Index>("of an expression", "a Local");
 
     block!(Past { a: Signal<In, Byte>, b: Signal<Out, Bits<4>>, } #[hdl_gen] fn update(&mut self) {
         self.b.next = self.a.val().get_bits::<4>(6);
     });
-    refused(Past::default(), "an index `6`", "as many values");
+    refused::<Past>("an index `6`", "as many values");
 
     block!(Dynamic { a: Signal<In, Byte>, i: Signal<In, Bits<3>>, b: Signal<Out, Bit>, } #[hdl_gen] fn update(&mut self) {
         self.b.next = self.a.val().get_bit(self.i.val().index());
     });
-    prints(Dynamic::default(), &["assign b = a[i];"]);
+    printed::<Dynamic>();
 
     block!(Outside { a: Signal<In, Byte>, i: Signal<In, Bits<4>>, b: Signal<Out, Bit>, } #[hdl_gen] fn update(&mut self) {
         self.b.next = self.a.val().get_bit(self.i.val().index());
     });
-    refused(Outside::default(), "an index `i`", "as many values");
+    refused::<Outside>("an index `i`", "as many values");
 }
 
 #[test]
@@ -127,14 +168,7 @@ fn conditions_become_expressions_masks_or_blocks() {
             self.either.next = self.x.val();
         }
     });
-    prints(
-        Choices::default(),
-        &[
-            "assign mask = {8{a}};",
-            "assign both = {8{a & b}};",
-            "assign either = (x == 8'd3) ? (x + 8'd1) : x;",
-        ],
-    );
+    printed::<Choices>();
 
     block!(Match { x: Signal<In, Bits<2>>, y: Signal<Out, Byte>, } #[hdl_gen] fn update(&mut self) {
         self.y.next = 7.into();
@@ -144,23 +178,14 @@ fn conditions_become_expressions_masks_or_blocks() {
             _ => { self.y.next = 2.into(); }
         }
     });
-    prints(
-        Match::default(),
-        &[
-            "output reg ",
-            "y = 8'd7;",
-            "2'd0: begin",
-            "2'd1: ;",
-            "default: begin",
-        ],
-    );
+    printed::<Match>();
 
     block!(Latch { a: Signal<In, Bit>, x: Signal<In, Byte>, y: Signal<Out, Byte>, } #[hdl_gen] fn update(&mut self) {
         if self.a.val() {
             self.y.next = self.x.val();
         }
     });
-    refused(Latch::default(), "`y` without a value", "default");
+    refused::<Latch>("`y` without a value", "default");
 
     block!(InOrder {
         x: Signal<In, Bits<2>>, y: Signal<Local, Byte>, z: Signal<Out, Byte>,
@@ -173,7 +198,7 @@ fn conditions_become_expressions_masks_or_blocks() {
             _ => {}
         }
     });
-    prints(InOrder::default(), &["y = 8'd2;\n        z = y;"]);
+    printed::<InOrder>();
 
     block!(Reread {
         a: Signal<In, Bit>, y: Signal<Local, Byte>, z: Signal<Out, Byte>,
@@ -184,11 +209,7 @@ fn conditions_become_expressions_masks_or_blocks() {
             self.y.next = 1.into();
         }
     });
-    refused(
-        Reread::default(),
-        "`y` read before its last assignment",
-        "another Local",
-    );
+    refused::<Reread>("`y` read before its last assignment", "another Local");
 
     block!(Pattern { x: Signal<In, Bits<2>>, y: Signal<Out, Byte>, } #[hdl_gen] fn update(&mut self) {
         self.y.next = 0.into();
@@ -198,7 +219,7 @@ fn conditions_become_expressions_masks_or_blocks() {
             _ => {}
         }
     });
-    refused(Pattern::default(), "the pattern `0x1`", "decimal");
+    refused::<Pattern>("the pattern `0x1`", "decimal");
 }
 
 #[test]
@@ -221,15 +242,7 @@ fn registers_move_to_the_clocked_block_with_their_conditions() {
         }
         self.old.next = self.r.q.val() ^ self.s.q.val();
     });
-    prints(
-        Mixed::default(),
-        &[
-            "assign seen = a;",
-            "if (~a) begin\n      r <= x;\n    end",
-            "8'd1: ;",
-            "assign old = r ^ s;",
-        ],
-    );
+    printed::<Mixed>();
 
     block!(ReadsInput {
         clock: Signal<In, Clock>, x: Signal<In, Byte>, y: Signal<Out, Byte>, r: DFF<Byte>,
@@ -238,7 +251,7 @@ fn registers_move_to_the_clocked_block_with_their_conditions() {
         self.r.d.next = self.x.val();
         self.y.next = self.r.d.val();
     });
-    refused(ReadsInput::default(), "`r$d`", "q of a register");
+    refused::<ReadsInput>("`r$d`", "q of a register");
 
     block!(HoldsLast {
         clock: Signal<In, Clock>, x: Signal<In, Byte>, y: Signal<Out, Byte>, r: DFF<Byte>,
@@ -248,7 +261,7 @@ fn registers_move_to_the_clocked_block_with_their_conditions() {
         self.r.d.next = self.r.q.val();
         self.y.next = self.r.q.val();
     });
-    prints(HoldsLast::default(), &["r <= x;\n    r <= r;"]);
+    printed::<HoldsLast>();
 
     block!(Unheld {
         clock: Signal<In, Clock>, a: Signal<In, Bit>, y: Signal<Out, Bit>, r: DFF<Bit>,
@@ -259,7 +272,7 @@ fn registers_move_to_the_clocked_block_with_their_conditions() {
         }
         self.y.next = self.r.q.val();
     });
-    refused(Unheld::default(), "the register `r`", "dff_setup!");
+    refused::<Unheld>("the register `r`", "dff_setup!");
 
     block!(TwoClocks {
         clock: Signal<In, Clock>, other: Signal<In, Clock>, y: Signal<Out, Bit>,
@@ -269,7 +282,7 @@ fn registers_move_to_the_clocked_block_with_their_conditions() {
         dff_setup!(self, other, s);
         self.y.next = self.r.q.val() & self.s.q.val();
     });
-    refused(TwoClocks::default(), "a second clock", "one clock");
+    refused::<TwoClocks>("a second clock", "one clock");
 }
 
 #[test]
@@ -278,27 +291,27 @@ fn what_has_no_plain_verilog_is_refused() {
     block!(Undeclared { a: Signal<In, Byte>, y: Signal<Out, Bit>, } #[hdl_gen] fn update(&mut self) {
         self.y.next = self.a.val().get_bit(FOUR);
     });
-    refused(Undeclared::default(), "`FOUR`", "a Constant");
+    refused::<Undeclared>("`FOUR`", "a Constant");
 
     block!(SignedValue { a: Signal<In, Signed<8>>, y: Signal<Out, Bit>, } #[hdl_gen] fn update(&mut self) {
         self.y.next = self.a.val() == self.a.val();
     });
-    refused(SignedValue::default(), "the type of `a`", "Bits");
+    refused::<SignedValue>("the type of `a`", "Bits");
 
     block!(Product { a: Signal<In, Bits<16>>, y: Signal<Out, Bits<32>>, } #[hdl_gen] fn update(&mut self) {
         self.y.next = self.a.val() * self.a.val();
     });
-    refused(Product::default(), "Mul", "no product");
+    refused::<Product>("Mul", "no product");
 
     block!(Replace { a: Signal<In, Byte>, y: Signal<Out, Byte>, } #[hdl_gen] fn update(&mut self) {
         self.y.next = self.a.val().replace_bit(3, true);
     });
-    refused(Replace::default(), "IndexReplace", "whole assignments");
+    refused::<Replace>("IndexReplace", "whole assignments");
 
     block!(Open { a: Signal<In, Bit>, unset: Signal<Local, Bit>, y: Signal<Out, Bit>, } #[hdl_gen] fn update(&mut self) {
         self.y.next = self.a.val() & self.unset.val();
     });
-    assert!(matches!(text(Open::default()), Err(ExportError::Check(_))));
+    assert!(matches!(text::<Open>("sample"), Err(ExportError::Check(_))));
 }
 
 #[test]
@@ -306,7 +319,7 @@ fn undocumented_blocks_are_refused() {
     let mut block = Inverter::default();
     block.connect_all();
     assert_eq!(
-        verilog(&block, "small"),
+        verilog(&block, "sample"),
         Err(ExportError::Undocumented {
             fields: "a y z".into()
         })

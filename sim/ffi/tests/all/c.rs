@@ -4,8 +4,18 @@
 use crate::common::{LIBRARY, Outcome, root, succeeded};
 use std::process::Command;
 
-/// Compiles `tests/c/FILE`, links it with the library, runs it; gives what it prints.
+/// Compiles `tests/c/FILE`, links it with the shared library, runs it; gives what it prints.
 fn runs(file: &str, options: &[&str]) -> Outcome<String> {
+    let folder = LIBRARY.display();
+    linked(
+        file,
+        options,
+        &format!("-L{folder} -Wl,-rpath,{folder} -lagu"),
+    )
+}
+
+/// The same with the words that name the library.
+fn linked(file: &str, options: &[&str], library: &str) -> Outcome<String> {
     let folder = tempfile::tempdir()?;
     let program = folder.path().join("program");
     let compiler = if file.ends_with(".c") { "cc" } else { "c++" };
@@ -23,10 +33,7 @@ fn runs(file: &str, options: &[&str]) -> Outcome<String> {
         .arg(root().join("tests/c").join(file))
         .arg("-I")
         .arg(root().join("include"))
-        .arg("-L")
-        .arg(&*LIBRARY)
-        .arg(format!("-Wl,-rpath,{}", LIBRARY.display()))
-        .arg("-lagu")
+        .args(library.split(' '))
         .output()?;
     succeeded(file, compiled)?;
     // Cargo's folders may hold a libagu.so of an earlier build, and this variable precedes rpath.
@@ -71,19 +78,8 @@ fn a_loop_prints_its_speed() -> Outcome {
 /// A program needs no shared library at run time.
 #[test]
 fn the_static_library_links() -> Outcome {
-    let folder = tempfile::tempdir()?;
-    let program = folder.path().join("program");
-    let compiled = Command::new("cc")
-        .arg("-o")
-        .arg(&program)
-        .arg(root().join("tests/c/calls.c"))
-        .arg("-I")
-        .arg(root().join("include"))
-        .arg(LIBRARY.join("libagu.a"))
-        .args(["-lpthread", "-ldl", "-lm"])
-        .output()?;
-    succeeded("calls.c", compiled)?;
-    succeeded("calls.c", Command::new(program).output()?).map(drop)
+    let library = format!("{}/libagu.a -ldl -lm", LIBRARY.display());
+    linked("calls.c", &[], &library).map(drop)
 }
 
 /// pkg-config finds what `make install` has installed.

@@ -1,15 +1,38 @@
 //! The library of this build.
 
-use std::env;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::sync::LazyLock;
+use std::{env, fs};
 
 pub type Outcome<T = ()> = Result<T, Box<dyn Error>>;
 
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The root of the workspace.
+pub fn project() -> PathBuf {
+    root().join("../..")
+}
+
+/// Copies the Verilog to a folder, with one line of one file changed.
+pub fn copy_broken(folder: &Path, file: &str, right: &str, wrong: &str) -> Outcome {
+    for entry in fs::read_dir(project().join("rtl/verilog"))? {
+        let path = entry?.path();
+        // All but the folder of the form for simulation.
+        let Some(name) = path.file_name().filter(|_| path.is_file()) else {
+            continue;
+        };
+        let mut text = fs::read_to_string(&path)?;
+        if name == file {
+            assert_eq!(text.matches(right).count(), 1, "{file}: {right}");
+            text = text.replace(right, wrong);
+        }
+        fs::write(folder.join(name), text)?;
+    }
+    Ok(())
 }
 
 /// Output of a program that ended well.

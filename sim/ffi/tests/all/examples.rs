@@ -1,15 +1,11 @@
 //! The examples that use the model from outside: as they are, and with hardware that is broken on
 //! purpose.
 
-use crate::common::{LIBRARY, Outcome, root, succeeded};
+use crate::common::{LIBRARY, Outcome, copy_broken, project, root, succeeded};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::{env, fs};
 use tempfile::TempDir;
-
-fn project() -> PathBuf {
-    root().join("../..")
-}
 
 /// Files of `make lib`, of the library of this test.
 fn libagu() -> Outcome<TempDir> {
@@ -40,7 +36,7 @@ fn systemverilog_reports_requests_of_other_coalescers() -> Outcome {
     let (libagu, build) = (libagu()?, tempfile::tempdir()?);
     let folder = libagu.path().display();
     let verilated = Command::new("verilator")
-        .args(["--binary", "--top", "ports", "-o", "bench", "-Wno-fatal"])
+        .args(["--binary", "--top", "ports", "-o", "bench"])
         .args(["--timescale", "1ns/1ps", "--Mdir"])
         .arg(build.path())
         .arg(libagu.path().join("agu_pkg.sv"))
@@ -65,23 +61,6 @@ fn systemverilog_reports_requests_of_other_coalescers() -> Outcome {
         assert!(said.contains(row), "{row}: {said}");
     }
     Ok(())
-}
-
-/// The repository's Verilog with one line of one file changed.
-fn broken(file: &str, line: &str, instead: &str) -> Outcome<TempDir> {
-    let folder = tempfile::tempdir()?;
-    for entry in fs::read_dir(project().join("rtl/verilog"))? {
-        let path = entry?.path();
-        // All but the folder of the form for simulation.
-        if let Some(name) = path.file_name().filter(|_| path.is_file()) {
-            fs::copy(&path, folder.path().join(name))?;
-        }
-    }
-    let path = folder.path().join(file);
-    let text = fs::read_to_string(&path)?;
-    assert_eq!(text.matches(line).count(), 1, "{file}: {line}");
-    fs::write(&path, text.replace(line, instead))?;
-    Ok(folder)
 }
 
 /// A bench passes on the Verilog as it is, and finds a sum and a line that are wrong, and a unit that
@@ -109,7 +88,9 @@ fn finds_faults(example: &str) -> Outcome {
             "0 beats of results, expected ",
         ),
     ] {
-        let failed = make(example, broken(file, line, instead)?.path())?;
+        let verilog = tempfile::tempdir()?;
+        copy_broken(verilog.path(), file, line, instead)?;
+        let failed = make(example, verilog.path())?;
         assert!(!failed.status.success(), "{example} {file}");
         let output = [failed.stdout, failed.stderr].concat();
         let output = String::from_utf8_lossy(&output);

@@ -1,7 +1,9 @@
 //! `include/agu.h` is what cbindgen makes of the sources, and the structures of `sv/agu_pkg.sv` are
 //! the table of ports. `UPDATE=1` writes both anew.
 
-use isa::ports::{Group, INPUTS, Inputs, OUTPUTS, Outputs, Port, Shape, of_request, outputs_of};
+use isa::ports::{
+    Group, INPUTS, Inputs, OUTPUTS, Outputs, Shape, UnitPort, of_request, outputs_of, range,
+};
 use std::error::Error;
 use std::fmt::Write;
 use std::path::Path;
@@ -126,17 +128,13 @@ fn plain(text: &str) -> String {
 fn structure<'a>(name: &str, members: impl IntoIterator<Item = (&'a str, usize)>) -> String {
     let mut text = "    typedef struct packed {\n".to_owned();
     for (member, bits) in members {
-        let range = match bits {
-            1 => String::new(),
-            bits => format!("[{}:0] ", bits - 1),
-        };
-        writeln!(text, "        bit {range}{member};").unwrap_or_default();
+        writeln!(text, "        bit {}{member};", range(bits)).unwrap_or_default();
     }
     text + &format!("    }} {name}_t;\n")
 }
 
 /// A port as a member, of the unit with 32 lanes.
-fn member(port: &Port) -> (&str, usize) {
+fn member(port: &UnitPort) -> (&str, usize) {
     (port.name, port.shape.bits(32))
 }
 

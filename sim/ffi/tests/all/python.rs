@@ -4,17 +4,12 @@
 //! The tools are those of `make python-tools`. The wheel is built with the profile of this test, in
 //! a folder of its own: there is one file libagu.so a folder, and tests load the one beside this program.
 
-use crate::common::{self, Outcome};
+use crate::common::{Outcome, copy_broken, project};
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
-
-/// The root of the workspace.
-fn root() -> PathBuf {
-    common::root().join("../..")
-}
 
 /// An empty folder of this test's own.
 fn folder(name: &str) -> Outcome<PathBuf> {
@@ -28,10 +23,11 @@ fn folder(name: &str) -> Outcome<PathBuf> {
 
 /// A program of `make python-tools`.
 fn tool(name: &str) -> Outcome<PathBuf> {
-    let tool = root().join("target/python/bin").join(name);
-    match tool.exists() {
-        true => Ok(tool),
-        false => Err(format!("no {}: `make python-tools` makes it", tool.display()).into()),
+    let tool = project().join("target/python/bin").join(name);
+    if tool.exists() {
+        Ok(tool)
+    } else {
+        Err(format!("no {}: `make python-tools` makes it", tool.display()).into())
     }
 }
 
@@ -70,7 +66,7 @@ fn build() -> Outcome<PathBuf> {
     };
     let mut maturin = Command::new(tool("maturin")?);
     maturin.args(["build", "--compatibility", "linux", "--profile", profile]);
-    maturin.current_dir(root().join("sim/python"));
+    maturin.current_dir(project().join("sim/python"));
     maturin.arg("--interpreter").arg(tool("python")?);
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("maturin");
     maturin.arg("--target-dir").arg(target);
@@ -104,7 +100,7 @@ fn environment(name: &str, without: Option<&str>) -> Outcome<PathBuf> {
 
     let tools = here.join("tools");
     fs::create_dir(&tools)?;
-    for entry in fs::read_dir(packages(&root().join("target/python"))?)? {
+    for entry in fs::read_dir(packages(&project().join("target/python"))?)? {
         let entry = entry?;
         let package = entry.file_name();
         let name = package.to_string_lossy();
@@ -156,7 +152,11 @@ fn tests_of_wheel(name: &str, without: Option<&str>) -> Outcome<(usize, usize)> 
 fn own_tests(pytest: &mut Command, report: &Path) -> Outcome<(usize, usize)> {
     pytest.args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "-rs"]);
     pytest.arg(format!("--junitxml={}", report.display()));
-    let said = succeed(pytest.arg("tests").current_dir(root().join("sim/python")))?;
+    let said = succeed(
+        pytest
+            .arg("tests")
+            .current_dir(project().join("sim/python")),
+    )?;
     println!("{said}");
     assert_eq!(junit(report, "failures")? + junit(report, "errors")?, 0);
     Ok((junit(report, "tests")?, junit(report, "skipped")?))
@@ -217,35 +217,17 @@ const SECTORS: SeededBug = SeededBug {
     signal: "memory_sectors",
 };
 
-/// A copy of the Verilog with the bug.
-fn wrong_verilog(here: &Path, bug: &SeededBug) -> Outcome<PathBuf> {
-    let copy = here.join("verilog");
-    fs::create_dir(&copy)?;
-    for entry in fs::read_dir(root().join("rtl/verilog"))? {
-        let entry = entry?;
-        // The folder of the form for simulation.
-        if entry.path().is_dir() {
-            continue;
-        }
-        let mut text = fs::read_to_string(entry.path())?;
-        if entry.file_name() == bug.file {
-            assert_eq!(text.matches(bug.right).count(), 1, "{}", bug.file);
-            text = text.replace(bug.right, bug.wrong);
-        }
-        fs::write(copy.join(entry.file_name()), text)?;
-    }
-    Ok(copy)
-}
-
 /// The bench under a simulator: it passes, or names the first difference.
 fn bench(simulator: &str, bug: Option<&SeededBug>) -> Outcome {
     let kind = if bug.is_some() { "wrong" } else { "right" };
     let python = environment(&format!("cocotb_{simulator}_{kind}"), None)?;
     let here = python.ancestors().nth(3).ok_or("no folder")?;
-    let verilog = match bug {
-        Some(bug) => wrong_verilog(here, bug)?,
-        None => root().join("rtl/verilog"),
-    };
+    let mut verilog = project().join("rtl/verilog");
+    if let Some(bug) = bug {
+        verilog = here.join("verilog");
+        fs::create_dir(&verilog)?;
+        copy_broken(&verilog, bug.file, bug.right, bug.wrong)?;
+    }
     let report = here.join("junit.xml");
     let mut pytest = Command::new(&python);
     pytest.args(["-m", "pytest", "-q", "-s", "-p", "no:cacheprovider"]);
@@ -254,13 +236,15 @@ fn bench(simulator: &str, bug: Option<&SeededBug>) -> Outcome {
         .env("SIM", simulator)
         .env("AGU_VERILOG", verilog)
         .env("AGU_BUILD", here);
-    let (passed, said) = run(pytest.current_dir(root().join("examples/cocotb")))?;
+    let (passed, said) = run(pytest.current_dir(project().join("examples/cocotb")))?;
 
     let of_cocotb = here.join(simulator).join("results.xml");
     let failures = usize::from(bug.is_some());
     for report in [&report, &of_cocotb] {
-        let counts = ["tests", "failures", "errors", "skipped"].map(|name| junit(report, name));
-        let counts = counts.into_iter().collect::<Outcome<Vec<_>>>();
+        let counts = ["tests", "failures", "errors", "skipped"]
+            .map(|name| junit(report, name))
+            .into_iter()
+            .collect::<Outcome<Vec<_>>>();
         let counts = counts.map_err(|error| format!("{error}\n{said}"))?;
         assert_eq!(counts, [1, failures, 0, 0], "{}\n{said}", report.display());
     }

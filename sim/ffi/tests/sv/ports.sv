@@ -9,7 +9,7 @@ module ports;
 
     // Whether the scoreboard of a port finds an error in one of three requests of a warp: stores of one word by
     // each lane but the highest, then by that one; loads that repeat; loads in two parts.
-    function bit differs(agu_memory_port_t port, int steps);
+    function automatic bit differs(agu_memory_port_t port, int steps);
         agu_port_request_t leaving = '0;
         agu_request_t warp = beat;
         Agu_scoreboard own = new(4, 0, 4);

@@ -2,7 +2,8 @@
 
 use super::{AccessSpace, SourceCode};
 use crate::instruction::{
-    Access, AccessForm, Instruction, Lea, LeaPart, Move, Operation, PT, RZ, Source, Steering,
+    Access, AccessForm, AccessSize, Guard, Immediate, Instruction, Lea, LeaPart, Move, Operation,
+    PT, RZ, Source, Steering,
 };
 use crate::{Isa, Word};
 
@@ -120,15 +121,9 @@ impl ControlRecord {
         let space = access.form.space();
         let is_generic = space == AccessSpace::Generic;
         ControlRecord {
-            access: true,
             extended: access.extended,
             destination: access.data.into(),
-            store: access.form.is_store(),
-            access_space: space as u8,
-            access_size: access.size.code(),
             address_register: access.address,
-            immediate: access.immediate.bits(),
-            immediate_kind: access.immediate.code(),
             bank: access.bank,
             steer_by_window: is_generic && access.steering == Steering::Window,
             steering_predicate: match access.steering {
@@ -138,7 +133,33 @@ impl ControlRecord {
             lock_acquire: matches!(access.form, AccessForm::Ldlk | AccessForm::Ldslk),
             lock_release: matches!(access.form, AccessForm::Stul | AccessForm::Stsul),
             lock_predicate: access.lock,
+            ..ControlRecord::accessing(space, access.form.is_store(), access.size, access.immediate)
+        }
+    }
+
+    /// Record of an access with nothing else.
+    pub(super) fn accessing(
+        space: AccessSpace,
+        store: bool,
+        size: AccessSize,
+        immediate: Immediate,
+    ) -> ControlRecord {
+        ControlRecord {
+            access: true,
+            store,
+            access_space: space as u8,
+            access_size: size.code(),
+            immediate: immediate.bits(),
+            immediate_kind: immediate.code(),
             ..ControlRecord::unused()
+        }
+    }
+
+    pub(super) fn guarded(self, guard: Guard) -> ControlRecord {
+        ControlRecord {
+            guard: guard.predicate,
+            guard_inverted: guard.inverted,
+            ..self
         }
     }
 }
@@ -151,10 +172,6 @@ impl From<&Instruction> for ControlRecord {
             Operation::Access(access) => ControlRecord::of_access(access),
             Operation::VoltaLea(_) | Operation::VoltaAccess(_) => return ControlRecord::illegal(),
         };
-        ControlRecord {
-            guard: instruction.guard.predicate,
-            guard_inverted: instruction.guard.inverted,
-            ..of_operation
-        }
+        of_operation.guarded(instruction.guard)
     }
 }

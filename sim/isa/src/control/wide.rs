@@ -3,7 +3,8 @@
 use super::record::record;
 use super::{AccessSpace, ControlRecord, SourceCode};
 use crate::instruction::volta::{Access, AccessForm, BaseWidth, Lea, Source};
-use crate::instruction::{Guard, ImmediateKind, Instruction, Operation, PT, RZ};
+use crate::instruction::{ImmediateKind, Operation, PT, RZ};
+use crate::{Isa, Word};
 
 macro_rules! of_wide_words {
     ($($fields:tt)*) => {
@@ -38,25 +39,16 @@ impl WideFields {
 }
 
 impl WideRecord {
-    /// The record of an instruction; `None` if it is not one from Volta on.
-    pub fn new(instruction: &Instruction) -> Option<WideRecord> {
-        let record = match &instruction.operation {
+    /// The record of a word; `None` if it is not executed, or none from Volta on.
+    pub fn of_word(isa: Isa, word: Word) -> Option<WideRecord> {
+        let instruction = crate::decode(isa, word).ok()?;
+        let WideRecord { common, wide } = match &instruction.operation {
             Operation::VoltaLea(lea) => WideRecord::of_lea(lea),
             Operation::VoltaAccess(access) => WideRecord::of_access(access),
             Operation::Lea(_) | Operation::Move(_) | Operation::Access(_) => return None,
         };
-        let Guard {
-            predicate,
-            inverted,
-        } = instruction.guard;
-        Some(WideRecord {
-            common: ControlRecord {
-                guard: predicate,
-                guard_inverted: inverted,
-                ..record.common
-            },
-            ..record
-        })
+        let common = common.guarded(instruction.guard);
+        Some(WideRecord { common, wide })
     }
 
     fn of_lea(lea: &Lea) -> WideRecord {
@@ -85,16 +77,13 @@ impl WideRecord {
                 common.source_kind = SourceCode::Immediate as u8;
                 common.immediate = immediate;
             }
-            // The handle of a bindless bank is never executed.
-            Source::Constant { bank, offset }
-            | Source::Bindless {
-                handle: bank,
-                offset,
-            } => {
+            Source::Constant { bank, offset } => {
                 common.source_kind = SourceCode::Constant as u8;
                 common.bank = bank;
                 common.constant_offset = offset;
             }
+            // It is not executed.
+            Source::Bindless { .. } => {}
         }
         match lea.upper {
             Source::Register(register) => common.offset_high_register = register,
@@ -115,20 +104,15 @@ impl WideRecord {
             _ => ImmediateKind::Word,
         };
         let immediate = kind.with(access.offset as u32);
+        let (store, size) = (access.form.is_store(), access.size);
         WideRecord {
             common: ControlRecord {
-                access: true,
                 extended: access.extended,
                 destination: access.data.into(),
-                store: access.form.is_store(),
-                access_space: space as u8,
-                access_size: access.size.code(),
                 address_register: access.address,
-                immediate: immediate.bits(),
-                immediate_kind: immediate.code(),
                 bank: access.bank,
                 steer_by_window: space == AccessSpace::Generic,
-                ..ControlRecord::unused()
+                ..ControlRecord::accessing(space, store, size, immediate)
             },
             wide: WideFields {
                 uniform: access.form.is_uniform(),

@@ -3,53 +3,26 @@
 use crate::fields::FieldId;
 use crate::form::Coding::{Register, Unsigned};
 use crate::form::ImmediateKind::{self, Unsigned16, Word24};
-use crate::form::{Field, Form, Meaning, Modifier, Operand, Rule, Slot, Test};
-use crate::instruction::{AccessForm, Steering};
-use crate::row::{
-    ADDRESS_24, ADDRESS_32, B64, B128, BASE_ALIGNED, DATA, HAS_DATA, INDEXED, JOIN, MODE,
-    MODE_ZERO, OFFSET, PAIR_ALIGNED, QUAD_ALIGNED, SIZE, STORE_CACHE, WIDE, access, fields,
-    modifier, opcode, refused, required,
+use crate::form::{Field, Form, Meaning, Modifier, Operand, Rule, Slot};
+use crate::form_row::{
+    ADDRESS_24, ADDRESS_32, B64, B128, BASE_ALIGNED, DATA, INDEXED, JOIN, MODE, MODE_ZERO, OFFSET,
+    PAIR_ALIGNED, QUAD_ALIGNED, SIZE, STORE_CACHE, WIDE, access, required,
 };
+use crate::instruction::{AccessForm, RZ, Steering};
 
 /// Cache operations of `LD`.
-const CACHE: Modifier = modifier(
-    FieldId::Cache,
-    &[("", 0), ("CA", 0), ("CG", 1), ("CS", 2), ("CV", 3)],
-);
+const CACHE: Modifier = suffixes!(Cache: "" 0, "CA" 0, "CG" 1, "CS" 2, "CV" 3);
 /// Cache operations of `LDL`, whose code 2 has a name of its own.
-const LOCAL_CACHE: Modifier = modifier(
-    FieldId::Cache,
-    &[
-        ("", 0),
-        ("CA", 0),
-        ("CG", 1),
-        ("LU", 2),
-        ("CS", 2),
-        ("CV", 3),
-    ],
-);
+const LOCAL_CACHE: Modifier = suffixes!(Cache: "" 0, "CA" 0, "CG" 1, "LU" 2, "CS" 2, "CV" 3);
 
 const LOCK: Slot = required(Operand::Predicate(FieldId::Lock));
 
-const PAIR_FITS: Rule = refused(
-    "pair_fits",
-    "the data register pair of .64 runs past R62, expected R0 to R61 or RZ",
-    &[Test::Is(FieldId::Size, B64), Test::Is(FieldId::Data, 62)],
-);
-const QUAD_FITS: Rule = refused(
-    "quad_fits",
-    "the data register quad of .128 runs past R62, expected R0 to R59 or RZ",
-    &[
-        Test::Is(FieldId::Size, B128),
-        Test::AtLeast(FieldId::Data, 60),
-        HAS_DATA,
-    ],
-);
-const BASE_FITS: Rule = refused(
-    "base_fits",
-    "the address register pair of .E runs past R62, expected R0 to R61 or RZ",
-    &[Test::Is(FieldId::Wide, 1), Test::Is(FieldId::Address, 62)],
-);
+const PAIR_FITS: Rule = rule!(Refused "pair_fits" if Size == B64, Data == 62;
+    "the data register pair of .64 runs past R62, expected R0 to R61 or RZ");
+const QUAD_FITS: Rule = rule!(Refused "quad_fits" if Size == B128, Data >= 60, Data != RZ as i64;
+    "the data register quad of .128 runs past R62, expected R0 to R59 or RZ");
+const BASE_FITS: Rule = rule!(Refused "base_fits" if Wide == 1, Address == 62;
+    "the address register pair of .E runs past R62, expected R0 to R61 or RZ");
 
 const RULES: &[Rule] = &[PAIR_FITS, QUAD_FITS, PAIR_ALIGNED, QUAD_ALIGNED];
 const WIDE_RULES: &[Rule] = &[
@@ -82,109 +55,41 @@ const fn generic(form: AccessForm) -> Form {
             immediate,
             steering: Steering::Window,
         },
-        rules: RULES,
         ..access(form, immediate)
     }
 }
 
-/// Row of an access that names local or shared memory.
-const fn direct(form: AccessForm) -> Form {
-    Form {
-        rules: RULES,
-        ..access(form, Word24)
-    }
+forms! {
+    /// The rows. The opcode is in two pieces, at the top and at the bottom of the word.
+    "LD", generic(AccessForm::Ld), opcode!(63:59 3:0 = 0x8000_0000_0000_0005),
+        fields [..GENERIC], &[WIDE, CACHE, SIZE, JOIN], &[DATA, ADDRESS_32], rules [..WIDE_RULES];
+    "LDU", generic(AccessForm::Ldu), opcode!(63:59 3:0 = 0x8800_0000_0000_0005),
+        fields [..ACCESS, Displacement OFFSET 57:26, Wide Unsigned 58], &[WIDE, SIZE, JOIN],
+        &[DATA, ADDRESS_32], rules [..WIDE_RULES];
+    "ST", generic(AccessForm::St), opcode!(63:59 3:0 = 0x9000_0000_0000_0005),
+        fields [..GENERIC], &[WIDE, STORE_CACHE, SIZE, JOIN], &[ADDRESS_32, DATA],
+        rules [..WIDE_RULES];
+    "LDLK", generic(AccessForm::Ldlk), opcode!(63:59 3:0 = 0xa000_0000_0000_0005),
+        fields [..ACCESS, Lock Unsigned 58 9:8, Displacement OFFSET 57:26], &[SIZE, JOIN],
+        &[LOCK, DATA, ADDRESS_32], rules [..RULES];
+    "STUL", generic(AccessForm::Stul), opcode!(63:58 3:0 = 0xe800_0000_0000_0005),
+        fields [..ACCESS, Displacement OFFSET 57:26], &[SIZE, JOIN], &[ADDRESS_32, DATA],
+        rules [..RULES];
+    "LDL", access(AccessForm::Ldl, Word24), opcode!(63:56 3:0 = 0xc000_0000_0000_0005),
+        fields [..LOCAL], &[LOCAL_CACHE, SIZE, JOIN], &[DATA, ADDRESS_24], rules [..RULES];
+    "STL", access(AccessForm::Stl, Word24), opcode!(63:56 3:0 = 0xc800_0000_0000_0005),
+        fields [..LOCAL], &[STORE_CACHE, SIZE, JOIN], &[ADDRESS_24, DATA], rules [..RULES];
+    "LDS", access(AccessForm::Lds, Word24), opcode!(63:56 3:0 = 0xc100_0000_0000_0005),
+        fields [..SHARED], &[SIZE, JOIN], &[DATA, ADDRESS_24], rules [..RULES];
+    "STS", access(AccessForm::Sts, Word24), opcode!(63:56 3:0 = 0xc900_0000_0000_0005),
+        fields [..SHARED], &[SIZE, JOIN], &[ADDRESS_24, DATA], rules [..RULES];
+    "LDSLK", access(AccessForm::Ldslk, Word24), opcode!(63:56 3:0 = 0xc400_0000_0000_0005),
+        fields [..SHARED, Lock Unsigned 52:50], &[SIZE, JOIN], &[LOCK, DATA, ADDRESS_24],
+        rules [..RULES];
+    "STSUL", access(AccessForm::Stsul, Word24), opcode!(63:56 3:0 = 0xcc00_0000_0000_0005),
+        fields [..SHARED], &[SIZE, JOIN], &[ADDRESS_24, DATA], rules [..RULES];
+    "LDC", access(AccessForm::Ldc, Unsigned16), opcode!(63:56 3:0 = 0x1400_0000_0000_0006),
+        fields [..ACCESS, Mode Unsigned 9:8, Displacement Unsigned 41:26, Bank Unsigned 46:42],
+        &[SIZE, MODE, JOIN], &[DATA, INDEXED],
+        rules [PAIR_FITS, QUAD_FITS, PAIR_ALIGNED, QUAD_ALIGNED, MODE_ZERO];
 }
-
-/// The rows. The opcode is in two pieces, at the top and at the bottom of the word.
-pub static FORMS: [Form; 12] = [
-    Form {
-        opcode: opcode!(63:59 3:0 = 0x8000_0000_0000_0005),
-        fields: GENERIC,
-        modifiers: &[WIDE, CACHE, SIZE, JOIN],
-        operands: &[DATA, ADDRESS_32],
-        rules: WIDE_RULES,
-        ..generic(AccessForm::Ld)
-    },
-    Form {
-        opcode: opcode!(63:59 3:0 = 0x8800_0000_0000_0005),
-        fields: fields![..ACCESS, Displacement OFFSET 57:26, Wide Unsigned 58],
-        modifiers: &[WIDE, SIZE, JOIN],
-        operands: &[DATA, ADDRESS_32],
-        rules: WIDE_RULES,
-        ..generic(AccessForm::Ldu)
-    },
-    Form {
-        opcode: opcode!(63:59 3:0 = 0x9000_0000_0000_0005),
-        fields: GENERIC,
-        modifiers: &[WIDE, STORE_CACHE, SIZE, JOIN],
-        operands: &[ADDRESS_32, DATA],
-        rules: WIDE_RULES,
-        ..generic(AccessForm::St)
-    },
-    Form {
-        opcode: opcode!(63:59 3:0 = 0xa000_0000_0000_0005),
-        fields: fields![..ACCESS, Lock Unsigned 58 9:8, Displacement OFFSET 57:26],
-        modifiers: &[SIZE, JOIN],
-        operands: &[LOCK, DATA, ADDRESS_32],
-        ..generic(AccessForm::Ldlk)
-    },
-    Form {
-        opcode: opcode!(63:58 3:0 = 0xe800_0000_0000_0005),
-        fields: fields![..ACCESS, Displacement OFFSET 57:26],
-        modifiers: &[SIZE, JOIN],
-        operands: &[ADDRESS_32, DATA],
-        ..generic(AccessForm::Stul)
-    },
-    Form {
-        opcode: opcode!(63:56 3:0 = 0xc000_0000_0000_0005),
-        fields: LOCAL,
-        modifiers: &[LOCAL_CACHE, SIZE, JOIN],
-        operands: &[DATA, ADDRESS_24],
-        ..direct(AccessForm::Ldl)
-    },
-    Form {
-        opcode: opcode!(63:56 3:0 = 0xc800_0000_0000_0005),
-        fields: LOCAL,
-        modifiers: &[STORE_CACHE, SIZE, JOIN],
-        operands: &[ADDRESS_24, DATA],
-        ..direct(AccessForm::Stl)
-    },
-    Form {
-        opcode: opcode!(63:56 3:0 = 0xc100_0000_0000_0005),
-        fields: SHARED,
-        modifiers: &[SIZE, JOIN],
-        operands: &[DATA, ADDRESS_24],
-        ..direct(AccessForm::Lds)
-    },
-    Form {
-        opcode: opcode!(63:56 3:0 = 0xc900_0000_0000_0005),
-        fields: SHARED,
-        modifiers: &[SIZE, JOIN],
-        operands: &[ADDRESS_24, DATA],
-        ..direct(AccessForm::Sts)
-    },
-    Form {
-        opcode: opcode!(63:56 3:0 = 0xc400_0000_0000_0005),
-        fields: fields![..SHARED, Lock Unsigned 52:50],
-        modifiers: &[SIZE, JOIN],
-        operands: &[LOCK, DATA, ADDRESS_24],
-        ..direct(AccessForm::Ldslk)
-    },
-    Form {
-        opcode: opcode!(63:56 3:0 = 0xcc00_0000_0000_0005),
-        fields: SHARED,
-        modifiers: &[SIZE, JOIN],
-        operands: &[ADDRESS_24, DATA],
-        ..direct(AccessForm::Stsul)
-    },
-    Form {
-        opcode: opcode!(63:56 3:0 = 0x1400_0000_0000_0006),
-        fields: fields![
-            ..ACCESS, Mode Unsigned 9:8, Displacement Unsigned 41:26, Bank Unsigned 46:42
-        ],
-        modifiers: &[SIZE, MODE, JOIN],
-        operands: &[DATA, INDEXED],
-        rules: &[PAIR_FITS, QUAD_FITS, PAIR_ALIGNED, QUAD_ALIGNED, MODE_ZERO],
-        ..access(AccessForm::Ldc, Unsigned16)
-    },
-];

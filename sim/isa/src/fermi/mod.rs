@@ -6,4 +6,4 @@ mod moves;
 use crate::form::Form;
 
 /// The table.
-pub static FORMS: [&[Form]; 2] = [&memory::FORMS, &moves::FORMS];
+pub static FORMS: [&[Form]; 2] = [memory::FORMS, moves::FORMS];

@@ -3,7 +3,7 @@
 use crate::fields::FieldId;
 use crate::form::Coding::{Register, Signed, Unsigned};
 use crate::form::{Field, Form, Meaning, Operand, Slot};
-use crate::row::{CONSTANT, JOIN, NUMBER, OFFSET, RB, RD, fields, form, opcode, required, unless};
+use crate::form_row::{CONSTANT, JOIN, NUMBER, OFFSET, RB, RD, form, required, unless};
 
 /// Fields of every move.
 const MOVE: &[Field] = fields![
@@ -14,39 +14,18 @@ const MOVE: &[Field] = fields![
 const LANES: Slot = unless(0xf, Operand::Number(FieldId::LaneMask));
 const RAW: Slot = required(Operand::Raw(FieldId::Immediate));
 
-const MOV: Form = Form {
-    modifiers: &[JOIN],
-    ..form("MOV", Meaning::Move { wide: false })
-};
+const MOV: Form = form("MOV", Meaning::Move { wide: false });
+const MOV32I: Form = form("MOV32I", Meaning::Move { wide: true });
 
-/// The rows. The kind of source is part of the opcode of `MOV`, since it distinguishes forms.
-pub static FORMS: [Form; 4] = [
-    Form {
-        name: "MOV.reg",
-        opcode: opcode!(63:56 47:46 3:0 = 0x2800_0000_0000_0004),
-        fields: fields![..MOVE, Rb Register 31:26],
-        operands: &[RD, RB, LANES],
-        ..MOV
-    },
-    Form {
-        name: "MOV.cbuf",
-        opcode: opcode!(63:56 47:46 3:0 = 0x2800_4000_0000_0004),
-        fields: fields![..MOVE, Bank Unsigned 45:42, Offset Unsigned 41:26],
-        operands: &[RD, CONSTANT, LANES],
-        ..MOV
-    },
-    Form {
-        name: "MOV.imm20",
-        opcode: opcode!(63:56 47:46 3:0 = 0x2800_c000_0000_0004),
-        fields: fields![..MOVE, Immediate Signed 45:26],
-        operands: &[RD, RAW, LANES],
-        ..MOV
-    },
-    Form {
-        opcode: opcode!(63:58 3:0 = 0x1800_0000_0000_0002),
-        fields: fields![..MOVE, Immediate OFFSET 57:26],
-        modifiers: &[JOIN],
-        operands: &[RD, NUMBER, LANES],
-        ..form("MOV32I", Meaning::Move { wide: true })
-    },
-];
+forms! {
+    /// The rows. The kind of source is part of the opcode of `MOV`, since it distinguishes forms.
+    "MOV.reg", MOV, opcode!(63:56 47:46 3:0 = 0x2800_0000_0000_0004),
+        fields [..MOVE, Rb Register 31:26], &[JOIN], &[RD, RB, LANES], rules [];
+    "MOV.cbuf", MOV, opcode!(63:56 47:46 3:0 = 0x2800_4000_0000_0004),
+        fields [..MOVE, Bank Unsigned 45:42, Offset Unsigned 41:26], &[JOIN],
+        &[RD, CONSTANT, LANES], rules [];
+    "MOV.imm20", MOV, opcode!(63:56 47:46 3:0 = 0x2800_c000_0000_0004),
+        fields [..MOVE, Immediate Signed 45:26], &[JOIN], &[RD, RAW, LANES], rules [];
+    "MOV32I", MOV32I, opcode!(63:58 3:0 = 0x1800_0000_0000_0002),
+        fields [..MOVE, Immediate OFFSET 57:26], &[JOIN], &[RD, NUMBER, LANES], rules [];
+}

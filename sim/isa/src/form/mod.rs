@@ -14,7 +14,7 @@ mod text;
 pub use address::{Address, Bare, OffsetRanges, Space};
 pub use field::{Coding, Field, Piece, Range};
 pub(crate) use field::{load, sign_extend, store};
-pub use rule::{Rule, Scope, Test};
+pub use rule::{Legality, Rule, Test};
 pub use text::{Modifier, Operand, Optional, Sign, Slot};
 
 use std::fmt;

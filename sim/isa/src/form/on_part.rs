@@ -25,12 +25,11 @@ of_parts!(super::Field, Modifier, Slot, Rule);
 
 /// Pieces that a part has, kept for as long as the program runs.
 fn of<T: OfParts>(pieces: &'static [T], part: Part) -> &'static [T] {
-    match pieces.iter().all(|piece| piece.parts().has(part)) {
-        true => pieces,
-        false => {
-            let pieces = pieces.iter().filter(|piece| piece.parts().has(part));
-            Box::leak(pieces.copied().collect())
-        }
+    if pieces.iter().all(|piece| piece.parts().has(part)) {
+        pieces
+    } else {
+        let pieces = pieces.iter().filter(|piece| piece.parts().has(part));
+        Box::leak(pieces.copied().collect())
     }
 }
 

@@ -10,21 +10,20 @@ pub struct Rule {
     pub name: &'static str,
     /// Error and expectation in words.
     pub message: &'static str,
-    /// Reach of the rule: text, or execution alone.
-    pub scope: Scope,
+    pub legality: Legality,
     /// Parts that have the rule; of no account before Volta.
     pub parts: Parts,
     /// Tests that all hold for exactly the illegal values.
     pub tests: &'static [Test],
 }
 
-/// Reach of a rule. No illegal word executes.
+/// Legality of a word that a rule forbids. None of them executes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scope {
+pub enum Legality {
     /// The word has no text either: assembler and disassembler refuse it.
-    Text,
+    Refused,
     /// The word has text, and executing it raises IllegalInstruction.
-    Execution,
+    NotExecuted,
 }
 
 impl Rule {

@@ -212,9 +212,10 @@ impl Access {
     /// The base of the address.
     pub fn base(&self) -> BaseWidth {
         let is_uniform = self.uniform.is_some() || self.descriptor.is_some();
-        let is_pair = match is_uniform {
-            true => self.wide_base,
-            false => self.extended,
+        let is_pair = if is_uniform {
+            self.wide_base
+        } else {
+            self.extended
         };
         match (self.address, is_pair) {
             (RZ, _) => BaseWidth::None,

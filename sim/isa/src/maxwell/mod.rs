@@ -5,7 +5,6 @@ mod memory;
 
 use crate::form::Coding::{Register, Unsigned};
 use crate::form::{Field, Form};
-use crate::row::fields;
 
 /// Fields of every `LEA`.
 const LEA: &[Field] = fields![
@@ -18,4 +17,4 @@ const ACCESS: &[Field] = fields![
 ];
 
 /// The table.
-pub static FORMS: [&[Form]; 2] = [&lea::FORMS, &memory::FORMS];
+pub static FORMS: [&[Form]; 2] = [lea::FORMS, memory::FORMS];

@@ -168,9 +168,10 @@ impl<'a> Parser<'a> {
         };
         if joined.any && !self.take_if('+') && !self.peek().is('-') {
             into.values.set(field, 0);
-            return match self.take_if(']') {
-                true => Ok(()),
-                false => Err(self.found(['+', '-', ']'])),
+            return if self.take_if(']') {
+                Ok(())
+            } else {
+                Err(self.found(['+', '-', ']']))
             };
         }
         let (value, column) = self.number(field, range, expected, true)?;

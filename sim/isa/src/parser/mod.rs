@@ -6,7 +6,7 @@ mod operand;
 use crate::code;
 use crate::failure::{Expected, Failure};
 use crate::fields::{FieldId, Values};
-use crate::form::{Field, Form, Optional, Range, Scope, Slot};
+use crate::form::{Field, Form, Legality, Optional, Range, Slot};
 use crate::instruction::PT;
 use crate::lexer::{self, HIDDEN_DESCRIPTOR, Token, TokenKind};
 use crate::names::{Names, PREDICATE, UNIFORM_PREDICATE, UNIFORM_REGISTER};
@@ -118,9 +118,10 @@ impl<'a> Parser<'a> {
     }
 
     pub fn expect(&mut self, symbol: char) -> Result<(), Failure<'a>> {
-        match self.take_if(symbol) {
-            true => Ok(()),
-            false => Err(self.found([symbol])),
+        if self.take_if(symbol) {
+            Ok(())
+        } else {
+            Err(self.found([symbol]))
         }
     }
 
@@ -248,7 +249,7 @@ impl<'a> Parser<'a> {
 
 /// Refuses values that the form's rules give no text, at the last of their tokens.
 pub(crate) fn check_rules(reading: &Reading) -> Result<(), Failure<'static>> {
-    let is_refused = |scope| scope == Scope::Text;
+    let is_refused = |legality| legality == Legality::Refused;
     let Some(rule) = code::broken_rule(reading.form, &reading.values, is_refused) else {
         return Ok(());
     };

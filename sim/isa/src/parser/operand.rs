@@ -1,7 +1,7 @@
 //! Parsers of operands.
 
 use super::{Parser, Reading};
-use crate::failure::{Expected, Failure, Wrong};
+use crate::failure::{Expected, Failure, FailureCause};
 use crate::fields::FieldId;
 use crate::form::{Form, Meaning, Operand, Range, Sign, Slot, Space, reuse_flag};
 use crate::instruction::PREDICATE_BITS;
@@ -38,20 +38,21 @@ pub(super) fn misplaced<'a>(
     operand: &Operand,
     token: &Token<'a>,
     next: &Token<'a>,
-) -> Wrong<'a> {
+) -> FailureCause<'a> {
     let takes_predicate = form
         .operands
         .iter()
         .any(|slot| matches!(slot.operand, Operand::Predicate(_) | Operand::Invertible(_)));
     if token.is('-') && REGISTER.is_name(next.text) {
-        return Wrong::Minus(match (operand.field(), form.meaning) {
+        return FailureCause::Minus(match (operand.field(), form.meaning) {
             (FieldId::Rb, Meaning::Lea(_)) => "the base",
             (field, _) => field.name(),
         });
     }
-    match takes_predicate && PREDICATE.is_name(token.text) {
-        true => Wrong::Order(*token, form),
-        false => Wrong::Found(*token),
+    if takes_predicate && PREDICATE.is_name(token.text) {
+        FailureCause::Order(*token, form)
+    } else {
+        FailureCause::Found(*token)
     }
 }
 
@@ -64,15 +65,15 @@ impl<'a> Parser<'a> {
         let (token, symbol) = (self.peek(), sign.symbol(&into.values));
         let negated = self.take_if(symbol);
         into.set(sign.negate, negated.into(), token.column);
-        let starts = starts(into.form, slot, &self.peek(), &self.peek_at(1));
-        match starts && !self.peek().is('-') && !self.peek().is('~') {
-            true => Ok(()),
+        let is_second = self.peek().is('-') || self.peek().is('~');
+        if !is_second && starts(into.form, slot, &self.peek(), &self.peek_at(1)) {
+            Ok(())
+        } else if negated {
+            let names = into.form.names(slot.operand.register());
+            Err(self.found([Expected::Operand(slot.operand, names)]))
+        } else {
             // The other sign.
-            false if !negated => Err(self.found([symbol])),
-            false => {
-                let names = into.form.names(slot.operand.register());
-                Err(self.found([Expected::Operand(slot.operand, names)]))
-            }
+            Err(self.found([symbol]))
         }
     }
 
@@ -147,9 +148,10 @@ impl<'a> Parser<'a> {
             name if name.ends_with(names.noun) => name,
             _ => names.noun,
         };
-        let highest = match names.last_has_number {
-            true => names.last,
-            false => into.range(field).max,
+        let highest = if names.last_has_number {
+            names.last
+        } else {
+            into.range(field).max
         };
         let index = self.name(names, what, highest)?;
         into.set(field, index, column);
@@ -186,17 +188,18 @@ impl<'a> Parser<'a> {
         if !token.is_number() {
             return Err(self.found(expected.iter().copied()));
         }
-        let magnitude = match is_offset && !negative {
-            true => lexer::parse_offset(token.text),
-            false => lexer::parse_number(token.text),
+        let magnitude = if is_offset && !negative {
+            lexer::parse_offset(token.text)
+        } else {
+            lexer::parse_number(token.text)
         };
         let magnitude = magnitude.ok_or_else(|| {
             let expected = ["decimal, 0x or 0b digits"];
-            Failure::at(&token, Wrong::Malformed(token), expected)
+            Failure::at(&token, FailureCause::Malformed(token), expected)
         })?;
         let value = if negative { -magnitude } else { magnitude };
         if !range.holds(value) {
-            let wrong = Wrong::OutOfRange {
+            let wrong = FailureCause::OutOfRange {
                 what: field.name(),
                 negative,
                 token,

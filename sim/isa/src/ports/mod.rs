@@ -31,7 +31,7 @@ macro_rules! field_type {
 
 /// One port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Port {
+pub struct UnitPort {
     pub name: &'static str,
     pub group: Group,
     pub shape: Shape,
@@ -62,7 +62,7 @@ pub enum Group {
     Memory,
 }
 
-impl Port {
+impl UnitPort {
     /// Returns whether the port is `valid` or `ready` of its channel.
     pub fn is_handshake(&self) -> bool {
         let channel = match self.group {
@@ -192,7 +192,7 @@ macro_rules! rows {
             $care:ident $when:ident $output_meaning:literal,)* }
     ) => {
         /// The inputs but the clock, in the order of the module.
-        pub const INPUTS: &[Port] = &[$(Port {
+        pub const INPUTS: &[UnitPort] = &[$(UnitPort {
             name: stringify!($input),
             group: Group::$input_group,
             shape: Shape::$input_shape($input_bits),
@@ -202,7 +202,7 @@ macro_rules! rows {
         },)*];
 
         /// The outputs, in the order of the module.
-        pub const OUTPUTS: &[Port] = &[$(Port {
+        pub const OUTPUTS: &[UnitPort] = &[$(UnitPort {
             name: stringify!($output),
             group: Group::$output_group,
             shape: Shape::$output_shape($output_bits),
@@ -229,7 +229,7 @@ pub fn unused(input: &str) -> u64 {
 }
 
 /// Inputs that describe a request, without `request_valid`.
-pub fn of_request() -> impl Iterator<Item = &'static Port> {
+pub fn of_request() -> impl Iterator<Item = &'static UnitPort> {
     INPUTS.iter().filter(|port| match port.group {
         Group::Configuration | Group::Result | Group::Memory => false,
         Group::Request => !port.is_handshake(),
@@ -237,8 +237,16 @@ pub fn of_request() -> impl Iterator<Item = &'static Port> {
     })
 }
 
+/// Range in the declaration of a signal, such as `[31:0] `; empty for a single bit.
+pub fn range(bits: usize) -> String {
+    match bits {
+        1 => String::new(),
+        _ => format!("[{}:0] ", bits - 1),
+    }
+}
+
 /// Outputs of a group, without its handshake.
-pub fn outputs_of(group: Group) -> impl Iterator<Item = &'static Port> {
+pub fn outputs_of(group: Group) -> impl Iterator<Item = &'static UnitPort> {
     let ports = OUTPUTS.iter().filter(move |port| port.group == group);
     ports.filter(|port| !port.is_handshake())
 }

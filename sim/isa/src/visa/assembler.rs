@@ -8,7 +8,7 @@ use super::reader::Reader;
 use super::rules::check_sizes;
 use super::variables::Variables;
 use crate::error::TextError;
-use crate::failure::{Failure, Wrong};
+use crate::failure::{Failure, FailureCause};
 use crate::lexer::{self, Token, TokenKind};
 use crate::parser::Parser;
 use crate::{Isa, table};
@@ -65,9 +65,10 @@ impl<'a> Reader<'a> {
         self.parser.annotations()?;
         let mnemonic = self.parser.peek();
         if mnemonic.kind == TokenKind::Word && !mnemonic.is_number() && !mnemonic.names(MNEMONIC) {
-            let wrong = match table::is_unsupported(Isa::Visa, mnemonic.text) {
-                true => Wrong::Unsupported(mnemonic, Isa::Visa),
-                false => Wrong::Mnemonic(mnemonic),
+            let wrong = if table::is_unsupported(Isa::Visa, mnemonic.text) {
+                FailureCause::Unsupported(mnemonic, Isa::Visa)
+            } else {
+                FailureCause::Mnemonic(mnemonic)
             };
             return Err(Failure::at(&mnemonic, wrong, [MNEMONIC]));
         }
@@ -119,8 +120,9 @@ impl<'a> Reader<'a> {
                 None => (&*name, false),
             };
             let mut groups = ChannelGroup::ALL.into_iter();
-            let group = groups.find(|group| group.to_string() == name);
-            let group = group.ok_or_else(|| Failure::found(&token, expected))?;
+            let group = groups
+                .find(|group| group.to_string() == name)
+                .ok_or_else(|| Failure::found(&token, expected))?;
             mask = ChannelMask { group, no_mask };
             self.parser.skip(1);
             self.parser.expect(',')?;
@@ -167,8 +169,9 @@ impl<'a> Reader<'a> {
             return self.address_of_general(&name);
         }
         let mut classes = StateClass::ALL.into_iter();
-        let class = classes.find(|class| self.is_variable(&name, class.letter()));
-        let class = class.ok_or_else(|| Failure::found(&name, ["a variable V, T or S"]))?;
+        let class = classes
+            .find(|class| self.is_variable(&name, class.letter()))
+            .ok_or_else(|| Failure::found(&name, ["a variable V, T or S"]))?;
         let variable = self.index(&name, "state variable", u16::MAX.into())? as u16;
         let mut offset = 0;
         if self.is_place() {
@@ -219,9 +222,10 @@ impl<'a> Reader<'a> {
             let token = self.parser.peek();
             // The highest byte that row and column express, or the lowest of 16 bits.
             let row_bytes = u32::from(self.variables.grf_bytes);
-            let highest = match is_before {
-                true => u32::from(i16::MIN.unsigned_abs()),
-                false => (u32::from(u8::MAX) + 1) * row_bytes - 1,
+            let highest = if is_before {
+                u32::from(i16::MIN.unsigned_abs())
+            } else {
+                (u32::from(u8::MAX) + 1) * row_bytes - 1
             };
             let byte = self.number("byte offset", highest.into())? as u32;
             self.parser.expect(']')?;
@@ -232,9 +236,10 @@ impl<'a> Reader<'a> {
                                expected a multiple of the element size";
                 return Err(Failure::rule(token.column, message));
             }
-            match is_before {
-                true => bytes_before = byte as u16,
-                false => (row, column) = ((byte / row_bytes) as u8, (in_row / element_bytes) as u8),
+            if is_before {
+                bytes_before = byte as u16
+            } else {
+                (row, column) = ((byte / row_bytes) as u8, (in_row / element_bytes) as u8)
             }
         }
         let element = GeneralElement {
@@ -252,9 +257,10 @@ impl<'a> Reader<'a> {
         if self.is_variable(&token, 'V') {
             self.parser.skip(1);
             let variable = self.index(&token, "general variable", u32::MAX.into())? as u32;
-            let (row, column) = match self.parser.peek().is('<') {
-                true => (0, 0),
-                false => self.place()?,
+            let (row, column) = if self.parser.peek().is('<') {
+                (0, 0)
+            } else {
+                self.place()?
             };
             return Ok(Src1::General {
                 element: GeneralElement {

@@ -2,7 +2,7 @@
 
 use super::instruction::{ExecSize, Stride};
 use super::variables::Variables;
-use crate::failure::{Expected, Failure, Wrong};
+use crate::failure::{Expected, Failure, FailureCause};
 use crate::form::Range;
 use crate::lexer::{self, Token, TokenKind};
 use crate::parser::Parser;
@@ -72,7 +72,11 @@ impl<'a> Reader<'a> {
             Some(number) => in_range(&token, what, number, highest),
             None => {
                 let expected = [Expected::Range(Range::new(0, highest))];
-                Err(Failure::at(&token, Wrong::Malformed(token), expected))
+                Err(Failure::at(
+                    &token,
+                    FailureCause::Malformed(token),
+                    expected,
+                ))
             }
         }
     }
@@ -108,8 +112,9 @@ fn in_range<'a>(
     highest: i64,
 ) -> Result<i64, Failure<'a>> {
     let range = Range::new(0, highest);
-    match range.holds(number) {
-        true => Ok(number),
-        false => Err(Failure::out_of_range(what, *token, Expected::Range(range))),
+    if range.holds(number) {
+        Ok(number)
+    } else {
+        Err(Failure::out_of_range(what, *token, Expected::Range(range)))
     }
 }

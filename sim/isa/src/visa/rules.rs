@@ -27,63 +27,40 @@ pub enum InstructionPart {
     Src0,
 }
 
-/// The rules, in the order in which they are applied.
-pub const RULES: &[Rule] = &[
-    Rule {
-        name: "channels_inside",
-        part: InstructionPart::Exec,
-        message: "the channels run past the execution mask, \
-                  expected mask offset + exec size up to 32",
-        is_broken: |it, _| it.mask.is_overrun_by(it.exec_size),
-    },
-    Rule {
-        name: "mask_aligned",
-        part: InstructionPart::Exec,
-        message: "the mask offset is no multiple of the exec size, expected one",
-        is_broken: |it, _| !it.mask.is_aligned_to(it.exec_size),
-    },
-    Rule {
-        name: "dst_inside",
-        part: InstructionPart::Dst,
-        message: "the destination runs past the address variable, \
-                  expected offset + exec size up to its number of elements",
-        is_broken: |it, elements| runs_past(it.dst.offset, channels(it), elements),
-    },
-    Rule {
-        name: "src0_width",
-        part: InstructionPart::Src0,
-        message: "the width of the address operand is neither 1 nor the exec size, \
-                  expected one of them",
-        is_broken: |it, _| {
-            address(it).is_some_and(|(_, width)| width != 1 && width != channels(it))
-        },
-    },
-    Rule {
-        name: "src0_inside",
-        part: InstructionPart::Src0,
-        message: "the address operand runs past its variable, \
-                  expected offset + width up to its number of elements",
-        is_broken: |it, elements| {
-            address(it).is_some_and(|(offset, width)| runs_past(offset, width, elements))
-        },
-    },
-    Rule {
-        name: "src0_variable",
-        part: InstructionPart::Src0,
-        message: "the address of a predefined variable is taken, \
-                  expected V13, V14 or one from V32 on",
-        is_broken: |it, _| matches!(it.src0, Src0::General(element) if is_predefined(element)),
-    },
-    Rule {
-        name: "src0_surface",
-        part: InstructionPart::Src0,
-        message: "the address of a predefined surface is taken, expected one from T6 on",
-        is_broken: |it, _| {
-            let class = StateClass::Surface;
-            matches!(it.src0, Src0::State { class: c, variable: 0..=5, .. } if c == class)
-        },
-    },
-];
+macro_rules! rules {
+    ($($name:literal $part:ident $is_broken:expr, $message:literal;)*) => {
+        /// The rules, in the order in which they are applied.
+        pub const RULES: &[Rule] = &[$(Rule {
+            name: $name,
+            part: InstructionPart::$part,
+            message: $message,
+            is_broken: $is_broken,
+        }),*];
+    };
+}
+
+rules! {
+    "channels_inside" Exec |it, _| it.mask.is_overrun_by(it.exec_size),
+        "the channels run past the execution mask, expected mask offset + exec size up to 32";
+    "mask_aligned" Exec |it, _| !it.mask.is_aligned_to(it.exec_size),
+        "the mask offset is no multiple of the exec size, expected one";
+    "dst_inside" Dst |it, elements| runs_past(it.dst.offset, channels(it), elements),
+        "the destination runs past the address variable, \
+         expected offset + exec size up to its number of elements";
+    "src0_width" Src0
+        |it, _| address(it).is_some_and(|(_, width)| width != 1 && width != channels(it)),
+        "the width of the address operand is neither 1 nor the exec size, expected one of them";
+    "src0_inside" Src0
+        |it, elements| address(it).is_some_and(|(first, width)| runs_past(first, width, elements)),
+        "the address operand runs past its variable, \
+         expected offset + width up to its number of elements";
+    "src0_variable" Src0
+        |it, _| matches!(it.src0, Src0::General(element) if is_predefined(element)),
+        "the address of a predefined variable is taken, expected V13, V14 or one from V32 on";
+    "src0_surface" Src0
+        |it, _| matches!(it.src0, Src0::State { class: StateClass::Surface, variable: 0..=5, .. }),
+        "the address of a predefined surface is taken, expected one from T6 on";
+}
 
 /// Checks an instruction on a part whose address variables have `address_elements` elements,
 /// 16 or 32.

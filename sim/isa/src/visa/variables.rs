@@ -186,22 +186,24 @@ impl Variables {
         if class != 0 {
             return Ok(None);
         }
-        let element = value("type").map(|text| {
-            let expected = || format!("found {text}, expected {}", ElementType::NAMES);
-            ElementType::from_name(text).ok_or_else(|| error(text, expected()))
-        });
-        let element = element.transpose()?;
+        let element = value("type")
+            .map(|text| {
+                let expected = || format!("found {text}, expected {}", ElementType::NAMES);
+                ElementType::from_name(text).ok_or_else(|| error(text, expected()))
+            })
+            .transpose()?;
         let count = value("num_elts").map(|text| {
             let expected = || format!("found {text}, expected a number below 65536");
             let number = text.parse::<u16>();
             number.map_err(|_| error(text, expected()))
         });
         let count = count.transpose()?.unwrap_or(0);
-        let alias = value("alias").map(|text| {
-            let expected = || format!("found {text}, expected <VARIABLE,BYTES>");
-            self.alias(text).ok_or_else(|| error(text, expected()))
-        });
-        let alias = alias.transpose()?;
+        let alias = value("alias")
+            .map(|text| {
+                let expected = || format!("found {text}, expected <VARIABLE,BYTES>");
+                self.alias(text).ok_or_else(|| error(text, expected()))
+            })
+            .transpose()?;
         if let Some(element) = element {
             self.set_element(variable, element);
         }
@@ -222,9 +224,10 @@ impl Variables {
         let Some(text) = count else {
             return Ok(());
         };
-        let most = match self.is_part_given {
-            true => self.address_elements,
-            false => ADDRESS_ELEMENTS_SIMD32,
+        let most = if self.is_part_given {
+            self.address_elements
+        } else {
+            ADDRESS_ELEMENTS_SIMD32
         };
         let count = text.parse().ok().filter(|count| (1..=most).contains(count));
         let count = count.ok_or_else(|| (text, format!("found {text}, expected 1 to {most}")))?;
@@ -281,9 +284,10 @@ fn attributes(mut rest: &str) -> impl Iterator<Item = (&str, &str)> {
     iter::from_fn(move || {
         let (key, after) = rest.split_once('=')?;
         let after = after.trim_start();
-        let length = match after.starts_with('<') {
-            true => after.find('>').map_or(after.len(), |end| end + 1),
-            false => after.find(char::is_whitespace).unwrap_or(after.len()),
+        let length = if after.starts_with('<') {
+            after.find('>').map_or(after.len(), |end| end + 1)
+        } else {
+            after.find(char::is_whitespace).unwrap_or(after.len())
         };
         let value;
         (value, rest) = after.split_at(length);

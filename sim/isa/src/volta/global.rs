@@ -2,24 +2,19 @@
 
 use super::control::{self, STORE};
 use super::{
-    FROM_75, FROM_80, FROM_90, FROM_100, GUARDED, ON_75, READ, TO_75, TO_90, UNIFORM_HIGH,
-    UNIFORM_LOW, access, flag, opcode,
+    ALL, FROM_75, FROM_80, FROM_90, FROM_100, GUARDED, HIDING, ON_75, READ, TO_75, TO_90,
+    UNIFORM_HIGH, UNIFORM_LOW, access, descriptor, opcode,
 };
-use crate::fields::FieldId::{
-    self, Address as Base, BaseWidth, Descriptor, Prefetch, Scope, Wide, WrittenPredicate, ZeroData,
-};
+use crate::fields::FieldId::{self, WrittenPredicate, ZeroData};
 use crate::form::Coding::{FromLast, Register, Unsigned};
-use crate::form::{Address, Bare, Field, Form, Modifier, Operand, Rule, Slot, Space, Test};
+use crate::form::{Address, Bare, Field, Modifier, Operand, Rule, Slot};
+use crate::form_row::{
+    ADDRESS_24, ADDRESS_32, BASE_ALIGNED, BASE_FITS, DATA, GROUPS, MEMORY, OFFSET, RANGES_24, SIZE,
+    SIZE_OR_UNIFORM, WIDE, at, required, unless,
+};
 use crate::instruction::volta::AccessForm;
 use crate::instruction::{PT, RZ};
-use crate::part::{Part, Parts};
-use crate::row::{
-    ADDRESS_24, ADDRESS_32, BASE_ALIGNED, BASE_FITS, DATA, GROUPS, MEMORY, OFFSET, RANGES_24, SIZE,
-    SIZE_OR_UNIFORM, WIDE, fields, modifier, not_executed, refused, required, rules, unless,
-};
-
-/// The parts whose text can hide a descriptor.
-const HIDING: Parts = FROM_80.up_to(Part::Sm89);
+use crate::part::Part;
 
 /// Fields of every load and store.
 const ACCESS: &[Field] = fields![
@@ -46,62 +41,30 @@ const WITH_UNIFORM: &[Field] = fields![
     DescriptorShown Unsigned 101 on HIDING
 ];
 
-pub(super) const EVICTION: Modifier = modifier(
-    FieldId::Cache,
-    &[
-        ("EF", 0),
-        ("", 1),
-        ("EL", 2),
-        ("LU", 3),
-        ("EU", 4),
-        ("NA", 5),
-    ],
-);
-pub(super) const PREFETCH: Modifier = modifier(
-    Prefetch,
-    &[("", 0), ("LTC64B", 1), ("LTC128B", 2), ("LTC256B", 3)],
-);
-const STRENGTH: Modifier = modifier(
-    FieldId::Strength,
-    &[("CONSTANT", 0), ("", 1), ("STRONG", 2), ("MMIO", 3)],
-);
+pub(super) const EVICTION: Modifier = suffixes!(Cache: "EF" 0, "" 1, "EL" 2, "LU" 3, "EU" 4,
+    "NA" 5);
+pub(super) const PREFETCH: Modifier = suffixes!(Prefetch: "" 0, "LTC64B" 1, "LTC128B" 2,
+    "LTC256B" 3);
+const STRENGTH: Modifier = suffixes!(Strength: "CONSTANT" 0, "" 1, "STRONG" 2, "MMIO" 3);
 /// The scope prints always.
-const SCOPE: Modifier = modifier(
-    Scope,
-    &[("SYS", 3), ("", 3), ("CTA", 0), ("SM", 1), ("GPU", 2)],
-);
+const SCOPE: Modifier = suffixes!(Scope: "SYS" 3, "" 3, "CTA" 0, "SM" 1, "GPU" 2);
 /// Strength with its scope and privacy: codes that all parts from sm_80 on have.
 macro_rules! strengths {
-    ($($more:expr),*) => {
-        modifier(FieldId::Strength, &[
-            ("", 0), ("CONSTANT.PRIVATE", 1), ("CONSTANT.CTA", 2), ("CONSTANT.CTA.PRIVATE", 3),
-            ("STRONG.SM", 5), ("STRONG.GPU.PRIVATE", 6), ("STRONG.GPU", 7), ("MMIO.GPU", 8),
-            ("CONSTANT.SM", 9), ("STRONG.SYS", 10), ("CONSTANT.SM.PRIVATE", 11), ("MMIO.SYS", 12),
-            $($more),*
-        ])
+    ($($text:literal $value:literal),*) => {
+        suffixes!(Strength:
+            "" 0, "CONSTANT.PRIVATE" 1, "CONSTANT.CTA" 2, "CONSTANT.CTA.PRIVATE" 3, "STRONG.SM" 5,
+            "STRONG.GPU.PRIVATE" 6, "STRONG.GPU" 7, "MMIO.GPU" 8, "CONSTANT.SM" 9,
+            "STRONG.SYS" 10, "CONSTANT.SM.PRIVATE" 11, "MMIO.SYS" 12, $($text $value),*)
     };
 }
 pub(super) const LOAD_STRENGTH: Modifier = strengths!(
-    ("CONSTANT", 4),
-    ("CONSTANT.VC", 13),
-    ("CONSTANT.VC.PRIVATE", 14),
-    ("CONSTANT.GPU", 15)
-);
+    "CONSTANT" 4, "CONSTANT.VC" 13, "CONSTANT.VC.PRIVATE" 14, "CONSTANT.GPU" 15);
 pub(super) const STORE_STRENGTH: Modifier = strengths!(
-    ("STRONG.SM.PRIVATE", 4),
-    ("CONSTANT.VC", 13),
-    ("CONSTANT.VC.PRIVATE", 14),
-    ("CONSTANT.GPU", 15)
-);
-pub(super) const ORDERED_STRENGTH: Modifier = strengths!(
-    ("STRONG.SM.PRIVATE", 4),
-    ("SYS.ORDERED", 13),
-    ("STRONG.SYS.ORDERED", 14),
-    ("MMIO.SYS.ORDERED", 15)
-);
+    "STRONG.SM.PRIVATE" 4, "CONSTANT.VC" 13, "CONSTANT.VC.PRIVATE" 14, "CONSTANT.GPU" 15);
+pub(super) const ORDERED_STRENGTH: Modifier = strengths!("STRONG.SM.PRIVATE" 4, "SYS.ORDERED" 13,
+    "STRONG.SYS.ORDERED" 14, "MMIO.SYS.ORDERED" 15);
 /// Strengths of stores before sm_80, where that of constants is reserved.
-const OLD_STORE_STRENGTH: Modifier =
-    modifier(FieldId::Strength, &[("", 1), ("STRONG", 2), ("MMIO", 3)]);
+const OLD_STORE_STRENGTH: Modifier = suffixes!(Strength: "" 1, "STRONG" 2, "MMIO" 3);
 
 const LOAD_MODIFIERS: &[Modifier] = &[
     WIDE,
@@ -115,9 +78,9 @@ const LOAD_MODIFIERS: &[Modifier] = &[
     SIZE.on(FROM_80),
     STRENGTH.on(TO_75),
     SCOPE.on(TO_75),
-    flag!(Private "PRIVATE").on(TO_75),
+    suffixes!(Private: "" 0, "PRIVATE" 1).on(TO_75),
     LOAD_STRENGTH.on(FROM_80),
-    flag!(ZeroData "ZD").on(TO_75),
+    suffixes!(ZeroData: "" 0, "ZD" 1).on(TO_75),
 ];
 /// Suffixes of a store.
 macro_rules! store_modifiers {
@@ -129,7 +92,7 @@ macro_rules! store_modifiers {
             SIZE.on(FROM_80),
             OLD_STORE_STRENGTH.on(TO_75),
             SCOPE.on(TO_75),
-            flag!(Private "PRIVATE").on(TO_75),
+            suffixes!(Private: "" 0, "PRIVATE" 1).on(TO_75),
             $($strength),*
         ]
     };
@@ -142,35 +105,26 @@ const GLOBAL_STORE_MODIFIERS: &[Modifier] = store_modifiers!(
 
 /// The address with a uniform register.
 const UNIFORM: Address = Address {
-    space: Space::Memory,
-    suffix: Some(modifier(BaseWidth, &[("U32", 0), ("64", 1)])),
+    suffix: Some(suffixes!(BaseWidth: "U32" 0, "64" 1)),
     uniform: Some(FieldId::UniformRegister),
     ranges: Some(&RANGES_24),
     ..MEMORY
 };
-const ADDRESS_ON_75: Slot = required(Operand::Address(&Address {
+const ADDRESS_ON_75: Slot = at(&Address {
     bare: Bare::Dropped(1),
     ..UNIFORM
-}))
+})
 .on(ON_75);
-const HIDING_ADDRESS: Slot = required(Operand::Address(&Address {
-    space: Space::Descriptor {
-        field: Descriptor,
-        shown: Some(FieldId::DescriptorShown),
-        usual: Some(USUAL),
-    },
+const HIDING_ADDRESS: Slot = at(&Address {
+    space: descriptor(Some(FieldId::DescriptorShown), Some(USUAL)),
     bare: Bare::Dropped(0),
     ..UNIFORM
-}));
-const SHOWING_ADDRESS: Slot = required(Operand::Address(&Address {
-    space: Space::Descriptor {
-        field: Descriptor,
-        shown: None,
-        usual: Some(USUAL),
-    },
+});
+const SHOWING_ADDRESS: Slot = at(&Address {
+    space: descriptor(None, Some(USUAL)),
     bare: Bare::Kept,
     ..UNIFORM
-}));
+});
 /// Uniform register with the descriptor of most compiled code.
 pub(super) const USUAL: i64 = 4;
 
@@ -178,113 +132,52 @@ const WRITTEN: Slot = Slot {
     written_out_with: Some(ZeroData),
     ..unless(PT as i64, Operand::Predicate(WrittenPredicate))
 };
-/// LD writes a predicate with `.ZD` alone.
-const WRITTEN_WITH_ZERO: Slot = required(Operand::Predicate(WrittenPredicate))
-    .when(&[Test::Is(ZeroData, 1)], 0)
+/// The predicate that LD and LDS write with `.ZD` alone.
+pub(super) const WRITTEN_WITH_ZERO: Slot = required(Operand::Predicate(WrittenPredicate))
+    .when(tests![ZeroData == 1], 0)
     .on(TO_75);
 const LOADED: Slot = READ.on(FROM_75);
 
-const ZERO_DATA: Rule = not_executed(
-    "zero_data",
-    ".ZD is not executed, expected none",
-    &[Test::Is(ZeroData, 1)],
-);
-const WRITES_PREDICATE: Rule = not_executed(
-    "written_predicate",
-    "a predicate that a load writes is not executed, expected none",
-    &[Test::IsNot(WrittenPredicate, PT as i64)],
-);
-pub(super) const READS_PREDICATE: Rule = not_executed(
-    "read_predicate",
-    "a predicate that a load reads is not executed, expected none",
-    &[Test::IsNot(FieldId::ReadPredicate, PT as i64)],
-);
-const LOAD_RULES: &[Rule] = rules![
-    ..control::LOAD,
-    ..GROUPS,
-    ZERO_DATA_TO_75,
-    WRITES_TO_75,
-    READS_FROM_75
-];
-const ZERO_DATA_TO_75: Rule = ZERO_DATA.on(TO_75);
-const WRITES_TO_75: Rule = WRITES_PREDICATE.on(TO_75);
-const WRITES_FROM_80: Rule = WRITES_PREDICATE.on(FROM_80);
-const READS_FROM_75: Rule = READS_PREDICATE.on(FROM_75);
-const GLOBAL_LOAD_RULES: &[Rule] = rules![..LOAD_RULES, WRITES_FROM_80];
+pub(super) const ZERO_DATA: Rule = rule!(NotExecuted "zero_data" on TO_75 if ZeroData == 1;
+    ".ZD is not executed, expected none");
+const WRITES_PREDICATE: Rule = rule!(NotExecuted "written_predicate"
+    if WrittenPredicate != PT as i64;
+    "a predicate that a load writes is not executed, expected none");
+const READS_PREDICATE: Rule = rule!(NotExecuted "read_predicate" on FROM_75
+    if ReadPredicate != PT as i64;
+    "a predicate that a load reads is not executed, expected none");
+const LOAD_RULES: &[Rule] = rules![..control::LOAD, ..GROUPS, ZERO_DATA, READS_PREDICATE];
+/// LD writes one with `.ZD` alone.
+const GLOBAL_LOAD_RULES: &[Rule] = rules![..LOAD_RULES, WRITES_PREDICATE];
 const STORE_RULES: &[Rule] = rules![..control::LOAD, STORE, ..GROUPS];
 
 /// A pair as base, where no uniform register says how wide it is.
 const PLAIN: &[Rule] = &[BASE_ALIGNED, BASE_FITS];
 
+pub(super) const SHORT_BASE: Rule = rule!(Refused "short_base" on FROM_80
+    if Descriptor == 1, BaseWidth == 0;
+    "a base .U32 with a descriptor, expected .64");
+
 /// Rules of an address with a uniform register.
 const UNIFORM_RULES: &[Rule] = &[
-    refused(
-        "short_base",
-        "a base .U32 with a descriptor, expected .64",
-        &[Test::Is(Descriptor, 1), Test::Is(BaseWidth, 0)],
-    )
-    .on(FROM_80),
-    refused(
-        "zero_pair",
-        "RZ as a base .64, expected .U32 or another register",
-        &[
-            Test::Is(Descriptor, 0),
-            Test::Is(Base, RZ as i64),
-            Test::Is(BaseWidth, 1),
-        ],
-    )
-    .on(FROM_90),
-    refused(
-        "wide_base",
-        "a base .64 without .E, expected both",
-        &[
-            Test::Is(Wide, 0),
-            Test::Is(BaseWidth, 1),
-            Test::IsNot(Base, RZ as i64),
-        ],
-    ),
-    refused(
-        "wide_base",
-        "a descriptor without .E, expected both",
-        &[Test::Is(Wide, 0), Test::Is(Descriptor, 1)],
-    )
-    .on(FROM_80),
-    not_executed(
-        "base_aligned",
-        "the base pair of .64 starts at an odd register, expected an even one or RZ",
-        &[
-            Test::Is(BaseWidth, 1),
-            Test::Unaligned(Base, 2),
-            Test::IsNot(Base, RZ as i64),
-        ],
-    ),
-    not_executed(
-        "base_fits",
-        "the base pair of .64 runs past R254, expected R0 to R252 or RZ",
-        &[Test::Is(BaseWidth, 1), Test::Is(Base, 254)],
-    ),
-    UNIFORM_ALIGNED,
-    UNIFORM_FITS_63.on(TO_90),
-    UNIFORM_FITS_255.on(FROM_100),
+    SHORT_BASE,
+    rule!(Refused "zero_pair" on FROM_90 if Descriptor == 0, Address == RZ as i64, BaseWidth == 1;
+        "RZ as a base .64, expected .U32 or another register"),
+    rule!(Refused "wide_base" if Wide == 0, BaseWidth == 1, Address != RZ as i64;
+        "a base .64 without .E, expected both"),
+    rule!(Refused "wide_base" on FROM_80 if Wide == 0, Descriptor == 1;
+        "a descriptor without .E, expected both"),
+    rule!(NotExecuted "base_aligned" if BaseWidth == 1, Address % 2, Address != RZ as i64;
+        "the base pair of .64 starts at an odd register, expected an even one or RZ"),
+    rule!(NotExecuted "base_fits" if BaseWidth == 1, Address == 254;
+        "the base pair of .64 runs past R254, expected R0 to R252 or RZ"),
+    rule!(NotExecuted "uniform_aligned" if UniformRegister % 2, UniformRegister != RZ as i64;
+        "the uniform register pair starts at an odd register, expected an even one or URZ"),
+    rule!(NotExecuted "uniform_fits" on TO_90 if UniformRegister == 62;
+        "the uniform register pair runs past UR62, expected UR0 to UR60 or URZ"),
+    rule!(NotExecuted "uniform_fits" on FROM_100 if UniformRegister == 254;
+        "the uniform register pair runs past UR254, expected UR0 to UR252 or URZ"),
 ];
-pub(super) const UNIFORM_ALIGNED: Rule = not_executed(
-    "uniform_aligned",
-    "the uniform register pair starts at an odd register, expected an even one or URZ",
-    &[
-        Test::Unaligned(FieldId::UniformRegister, 2),
-        Test::IsNot(FieldId::UniformRegister, RZ as i64),
-    ],
-);
-pub(super) const UNIFORM_FITS_63: Rule = not_executed(
-    "uniform_fits",
-    "the uniform register pair runs past UR62, expected UR0 to UR60 or URZ",
-    &[Test::Is(FieldId::UniformRegister, 62)],
-);
-pub(super) const UNIFORM_FITS_255: Rule = not_executed(
-    "uniform_fits",
-    "the uniform register pair runs past UR254, expected UR0 to UR252 or URZ",
-    &[Test::Is(FieldId::UniformRegister, 254)],
-);
 
 /// Operands of a load and of a store with a uniform register.
 macro_rules! with_uniform {
@@ -299,78 +192,30 @@ macro_rules! with_uniform {
     };
 }
 
-/// The rows.
-pub static FORMS: [Form; 8] = [
-    Form {
-        opcode: opcode(0x0381),
-        fields: fields![..GLOBAL_LOAD, ..OFFSET_24],
-        modifiers: LOAD_MODIFIERS,
-        operands: &[WRITTEN, DATA, ADDRESS_24, LOADED],
-        rules: rules![..GLOBAL_LOAD_RULES, ..PLAIN],
-        ..access(AccessForm::Ldg)
-    },
-    Form {
-        name: "LDG.ureg",
-        parts: FROM_75,
-        opcode: opcode(0x1981),
-        fields: fields![..GLOBAL_LOAD, ..WITH_UNIFORM, ..UNIFORM_LOW],
-        modifiers: LOAD_MODIFIERS,
-        operands: with_uniform!(WRITTEN, DATA => LOADED),
-        rules: rules![..GLOBAL_LOAD_RULES, ..UNIFORM_RULES],
-        ..access(AccessForm::Ldg)
-    },
-    Form {
-        opcode: opcode(0x0386),
-        fields: fields![..STORE_24, ..OFFSET_24],
-        modifiers: GLOBAL_STORE_MODIFIERS,
-        operands: &[ADDRESS_24, DATA],
-        rules: rules![..STORE_RULES, ..PLAIN],
-        ..access(AccessForm::Stg)
-    },
-    Form {
-        name: "STG.ureg",
-        parts: FROM_75,
-        opcode: opcode(0x1986),
-        fields: fields![..STORE_24, ..WITH_UNIFORM, ..UNIFORM_HIGH],
-        modifiers: GLOBAL_STORE_MODIFIERS,
-        operands: with_uniform!(=> DATA),
-        rules: rules![..STORE_RULES, ..UNIFORM_RULES],
-        ..access(AccessForm::Stg)
-    },
-    Form {
-        opcode: opcode(0x0980),
-        fields: fields![..LOAD, ..OFFSET_32],
-        modifiers: LOAD_MODIFIERS,
-        operands: &[WRITTEN_WITH_ZERO, DATA, ADDRESS_32, LOADED],
-        rules: rules![..LOAD_RULES, ..PLAIN],
-        ..access(AccessForm::Ld)
-    },
-    Form {
-        name: "LD.ureg",
-        parts: FROM_75,
-        opcode: opcode(0x1980),
-        fields: fields![..LOAD, ..WITH_UNIFORM, ..UNIFORM_LOW],
-        modifiers: LOAD_MODIFIERS,
-        operands: with_uniform!(WRITTEN_WITH_ZERO, DATA => LOADED),
-        rules: rules![..LOAD_RULES, ..UNIFORM_RULES],
-        ..access(AccessForm::Ld)
-    },
-    Form {
-        opcode: opcode(0x0385),
-        fields: fields![..STORE_32, ..OFFSET_32],
-        modifiers: STORE_MODIFIERS,
-        operands: &[ADDRESS_32, DATA],
-        rules: rules![..STORE_RULES, ..PLAIN],
-        ..access(AccessForm::St)
-    },
-    Form {
-        name: "ST.ureg",
-        parts: FROM_75,
-        opcode: opcode(0x1985),
-        fields: fields![..STORE_24, ..WITH_UNIFORM, ..UNIFORM_HIGH],
-        modifiers: STORE_MODIFIERS,
-        operands: with_uniform!(=> DATA),
-        rules: rules![..STORE_RULES, ..UNIFORM_RULES],
-        ..access(AccessForm::St)
-    },
-];
+forms! {
+    /// The rows.
+    "LDG", ALL, access(AccessForm::Ldg), opcode(0x0381),
+        fields [..GLOBAL_LOAD, ..OFFSET_24], LOAD_MODIFIERS, &[WRITTEN, DATA, ADDRESS_24, LOADED],
+        rules [..GLOBAL_LOAD_RULES, ..PLAIN];
+    "LDG.ureg", FROM_75, access(AccessForm::Ldg), opcode(0x1981),
+        fields [..GLOBAL_LOAD, ..WITH_UNIFORM, ..UNIFORM_LOW], LOAD_MODIFIERS,
+        with_uniform!(WRITTEN, DATA => LOADED), rules [..GLOBAL_LOAD_RULES, ..UNIFORM_RULES];
+    "STG", ALL, access(AccessForm::Stg), opcode(0x0386),
+        fields [..STORE_24, ..OFFSET_24], GLOBAL_STORE_MODIFIERS, &[ADDRESS_24, DATA],
+        rules [..STORE_RULES, ..PLAIN];
+    "STG.ureg", FROM_75, access(AccessForm::Stg), opcode(0x1986),
+        fields [..STORE_24, ..WITH_UNIFORM, ..UNIFORM_HIGH], GLOBAL_STORE_MODIFIERS,
+        with_uniform!(=> DATA), rules [..STORE_RULES, ..UNIFORM_RULES];
+    "LD", ALL, access(AccessForm::Ld), opcode(0x0980),
+        fields [..LOAD, ..OFFSET_32], LOAD_MODIFIERS,
+        &[WRITTEN_WITH_ZERO, DATA, ADDRESS_32, LOADED], rules [..LOAD_RULES, ..PLAIN];
+    "LD.ureg", FROM_75, access(AccessForm::Ld), opcode(0x1980),
+        fields [..LOAD, ..WITH_UNIFORM, ..UNIFORM_LOW], LOAD_MODIFIERS,
+        with_uniform!(WRITTEN_WITH_ZERO, DATA => LOADED), rules [..LOAD_RULES, ..UNIFORM_RULES];
+    "ST", ALL, access(AccessForm::St), opcode(0x0385),
+        fields [..STORE_32, ..OFFSET_32], STORE_MODIFIERS, &[ADDRESS_32, DATA],
+        rules [..STORE_RULES, ..PLAIN];
+    "ST.ureg", FROM_75, access(AccessForm::St), opcode(0x1985),
+        fields [..STORE_24, ..WITH_UNIFORM, ..UNIFORM_HIGH], STORE_MODIFIERS,
+        with_uniform!(=> DATA), rules [..STORE_RULES, ..UNIFORM_RULES];
+}

@@ -2,14 +2,12 @@
 
 use super::control;
 use super::values::NOT_PT;
-use super::{FROM_75, FROM_100, GUARDED, TO_75, TO_90, UNIFORM, UNIFORM_LOW, flag, opcode};
-use crate::fields::FieldId::{self, Extended, High, SignExtended};
+use super::{ALL, FROM_75, FROM_100, GUARDED, TO_75, TO_90, UNIFORM, UNIFORM_LOW, opcode};
+use crate::fields::FieldId::{self, Extended};
 use crate::form::Coding::{self, Register, Uniform, UniformPredicate, Unsigned};
-use crate::form::{Address, Field, Form, Meaning, Modifier, Operand, Rule, Slot, Space, Test};
+use crate::form::{Address, Field, Form, Meaning, Modifier, Operand, Rule, Slot, Space};
+use crate::form_row::{CONSTANT, IN_BANK, NUMBER, RB, RD, at, form, required, unless};
 use crate::instruction::{PT, RZ};
-use crate::row::{
-    CONSTANT, IN_BANK, NUMBER, RB, RD, fields, form, refused, required, rules, unless,
-};
 
 /// Constant offsets count 32-bit words and print as signed 16-bit byte offsets.
 const WORDS: Coding = Coding::Wrapping { shift: 2 };
@@ -36,190 +34,92 @@ const UNIFORM_UPPER: &[Field] = fields![
 ];
 
 const MODIFIERS: &[Modifier] = &[
-    flag!(High "HI"),
-    flag!(Extended "X"),
-    flag!(SignExtended "SX32"),
+    suffixes!(High: "" 0, "HI" 1),
+    suffixes!(Extended: "" 0, "X" 1),
+    suffixes!(SignExtended: "" 0, "SX32" 1),
 ];
 /// Suffixes of the forms whose Rc is a number. Bit 73 is no field from sm_80 on.
-const HIGH: &[Modifier] = &[
-    crate::row::modifier(FieldId::High, &[("HI", 1)]),
-    flag!(Extended "X"),
-];
+const HIGH: &[Modifier] = &[suffixes!(High: "HI" 1), suffixes!(Extended: "" 0, "X" 1)];
 
 const CARRY_OUT: Slot = unless(PT as i64, Operand::Predicate(FieldId::CarryOut));
 const RA: Slot = required(Operand::Register(FieldId::Ra)).signed(FieldId::Negate, Some(Extended));
 const UNIFORM_BASE: Slot = required(Operand::Register(FieldId::UniformRegister));
-const BINDLESS: Slot = required(Operand::Address(&Address {
+const BINDLESS: Slot = at(&Address {
     space: Space::Bindless(FieldId::Handle),
     ..IN_BANK
-}));
-const UPPER_WORD: Slot = required(Operand::Register(FieldId::Rc))
-    .when(&[Test::Is(High, 1), Test::Is(SignExtended, 0)], RZ as i64);
+});
+const UPPER_WORD: Slot =
+    required(Operand::Register(FieldId::Rc)).when(tests![High == 1, SignExtended == 0], RZ as i64);
 const SHIFT: Slot = required(Operand::Number(FieldId::Scale));
 const CARRY_IN: Slot =
-    required(Operand::Invertible(FieldId::CarryIn)).when(&[Test::Is(Extended, 1)], NOT_PT);
+    required(Operand::Invertible(FieldId::CarryIn)).when(tests![Extended == 1], NOT_PT);
 
 /// A base that can be negated.
 const fn base(slot: Slot) -> Slot {
     slot.signed(FieldId::NegateBase, Some(Extended))
 }
 
-const SIGN_OF_HIGH: Rule = refused(
-    "sign_of_high",
-    ".SX32 without .HI, expected both or none",
-    &[Test::Is(SignExtended, 1), Test::Is(High, 0)],
-);
-const HIGH_ALONE: Rule = refused(
-    "high_alone",
-    "an LEA with a number for Rc is no .HI, expected one",
-    &[Test::Is(High, 0)],
-);
-const NOT_EXECUTED: Rule = crate::row::not_executed(
-    "bindless",
-    "constants of bindless banks are not executed, expected c[bank][offset]",
-    &[],
-);
+const SIGN_OF_HIGH: Rule = rule!(Refused "sign_of_high" if SignExtended == 1, High == 0;
+    ".SX32 without .HI, expected both or none");
+const HIGH_ALONE: Rule = rule!(Refused "high_alone" if High == 0;
+    "an LEA with a number for Rc is no .HI, expected one");
+/// Bit 73 is ignored from sm_80 on.
+const NO_SIGN: Rule = rule!(Refused "number_or_sign" on TO_75 if SignExtended == 1;
+    "an LEA with a number for Rc has bit 73, expected 0");
+const NOT_EXECUTED: Rule = rule!(NotExecuted "bindless";
+    "constants of bindless banks are not executed, expected c[bank][offset]");
 
 const RULES: &[Rule] = rules![..control::LEA, ..control::REUSE, SIGN_OF_HIGH];
 const RULES_WITHOUT_RB: &[Rule] = rules![..control::LEA, ..control::REUSE_WITHOUT_RB, SIGN_OF_HIGH];
 const UNIFORM_RULES: &[Rule] = rules![..control::UNIFORM, SIGN_OF_HIGH];
 
-const LEA_FORM: Form = Form {
-    modifiers: MODIFIERS,
-    rules: RULES_WITHOUT_RB,
-    ..form("LEA", Meaning::VoltaLea { uniform: false })
-};
-const ULEA_FORM: Form = Form {
-    parts: FROM_75,
-    modifiers: MODIFIERS,
-    rules: UNIFORM_RULES,
-    ..form("ULEA", Meaning::VoltaLea { uniform: true })
-};
+const LEA_FORM: Form = form("LEA", Meaning::VoltaLea { uniform: false });
+const ULEA_FORM: Form = form("ULEA", Meaning::VoltaLea { uniform: true });
 
-/// The rows.
-pub static FORMS: [Form; 9] = [
-    Form {
-        name: "LEA.reg",
-        opcode: opcode(0x0211),
-        fields: fields![..LEA, ..UPPER, Rb Register 39:32, NegateBase Unsigned 63],
-        operands: &[RD, CARRY_OUT, RA, base(RB), UPPER_WORD, SHIFT, CARRY_IN],
-        rules: RULES,
-        ..LEA_FORM
-    },
-    Form {
-        name: "LEA.imm",
-        opcode: opcode(0x0811),
-        fields: fields![..LEA, ..UPPER, Immediate Unsigned 63:32],
-        operands: &[RD, CARRY_OUT, RA, NUMBER, UPPER_WORD, SHIFT, CARRY_IN],
-        ..LEA_FORM
-    },
-    Form {
-        name: "LEA.const",
-        parts: TO_90,
-        opcode: opcode(0x0a11),
-        fields: fields![
-            ..LEA, ..UPPER, Bank Unsigned 58:54, Offset WORDS 53:40, NegateBase Unsigned 63
-        ],
-        operands: &[
-            RD,
-            CARRY_OUT,
-            RA,
-            base(CONSTANT),
-            UPPER_WORD,
-            SHIFT,
-            CARRY_IN,
-        ],
-        ..LEA_FORM
-    },
-    Form {
-        name: "LEA.bindless",
-        parts: FROM_75.up_to(TO_90.last),
-        opcode: opcode(0x1a11),
-        fields: fields![
+forms! {
+    /// The rows.
+    "LEA.reg", ALL, LEA_FORM, opcode(0x0211),
+        fields [..LEA, ..UPPER, Rb Register 39:32, NegateBase Unsigned 63], MODIFIERS,
+        &[RD, CARRY_OUT, RA, base(RB), UPPER_WORD, SHIFT, CARRY_IN], rules [..RULES];
+    "LEA.imm", ALL, LEA_FORM, opcode(0x0811),
+        fields [..LEA, ..UPPER, Immediate Unsigned 63:32], MODIFIERS,
+        &[RD, CARRY_OUT, RA, NUMBER, UPPER_WORD, SHIFT, CARRY_IN], rules [..RULES_WITHOUT_RB];
+    "LEA.const", TO_90, LEA_FORM, opcode(0x0a11),
+        fields [..LEA, ..UPPER, Bank Unsigned 58:54, Offset WORDS 53:40, NegateBase Unsigned 63],
+        MODIFIERS, &[RD, CARRY_OUT, RA, base(CONSTANT), UPPER_WORD, SHIFT, CARRY_IN],
+        rules [..RULES_WITHOUT_RB];
+    "LEA.bindless", FROM_75.up_to(TO_90.last), LEA_FORM, opcode(0x1a11),
+        fields [
             ..LEA, ..UPPER, Handle Uniform 37:32, Offset UNSIGNED_WORDS 53:40,
             NegateBase Unsigned 63
         ],
-        operands: &[
-            RD,
-            CARRY_OUT,
-            RA,
-            base(BINDLESS),
-            UPPER_WORD,
-            SHIFT,
-            CARRY_IN,
-        ],
-        rules: rules![..RULES_WITHOUT_RB, NOT_EXECUTED],
-        ..LEA_FORM
-    },
-    Form {
-        name: "LEA.ureg",
-        parts: FROM_75,
-        opcode: opcode(0x1c11),
-        fields: fields![..LEA, ..UPPER, ..UNIFORM_LOW, NegateBase Unsigned 63],
-        operands: &[
-            RD,
-            CARRY_OUT,
-            RA,
-            base(UNIFORM_BASE),
-            UPPER_WORD,
-            SHIFT,
-            CARRY_IN,
-        ],
-        ..LEA_FORM
-    },
-    Form {
-        name: "LEA.HI.imm",
-        opcode: opcode(0x0411),
-        fields: fields![
+        MODIFIERS, &[RD, CARRY_OUT, RA, base(BINDLESS), UPPER_WORD, SHIFT, CARRY_IN],
+        rules [..RULES_WITHOUT_RB, NOT_EXECUTED];
+    "LEA.ureg", FROM_75, LEA_FORM, opcode(0x1c11),
+        fields [..LEA, ..UPPER, ..UNIFORM_LOW, NegateBase Unsigned 63], MODIFIERS,
+        &[RD, CARRY_OUT, RA, base(UNIFORM_BASE), UPPER_WORD, SHIFT, CARRY_IN],
+        rules [..RULES_WITHOUT_RB];
+    "LEA.HI.imm", ALL, LEA_FORM, opcode(0x0411),
+        fields [
             ..LEA, SignExtended Unsigned 73 on TO_75, Rb Register 71:64, Immediate Unsigned 63:32
         ],
-        modifiers: HIGH,
-        operands: &[RD, CARRY_OUT, RA, RB, NUMBER, SHIFT, CARRY_IN],
-        rules: rules![
-            ..control::LEA,
-            ..control::REUSE_WITHOUT_RC,
-            HIGH_ALONE,
-            NO_SIGN
-        ],
-        ..LEA_FORM
-    },
-    Form {
-        name: "ULEA.ureg",
-        opcode: opcode(0x1291),
-        fields: fields![
+        HIGH, &[RD, CARRY_OUT, RA, RB, NUMBER, SHIFT, CARRY_IN],
+        rules [..control::LEA, ..control::REUSE_WITHOUT_RC, HIGH_ALONE, NO_SIGN];
+    "ULEA.ureg", FROM_75, ULEA_FORM, opcode(0x1291),
+        fields [
             ..ULEA, ..UNIFORM_UPPER, Rb Uniform 37:32 on TO_90, Rb Uniform 39:32 on FROM_100,
             NegateBase Unsigned 63
         ],
-        operands: &[RD, CARRY_OUT, RA, base(RB), UPPER_WORD, SHIFT, CARRY_IN],
-        ..ULEA_FORM
-    },
-    Form {
-        name: "ULEA.imm",
-        opcode: opcode(0x1891),
-        fields: fields![..ULEA, ..UNIFORM_UPPER, Immediate Unsigned 63:32],
-        operands: &[RD, CARRY_OUT, RA, NUMBER, UPPER_WORD, SHIFT, CARRY_IN],
-        ..ULEA_FORM
-    },
-    Form {
-        name: "ULEA.HI.imm",
-        opcode: opcode(0x1491),
-        fields: fields![
+        MODIFIERS, &[RD, CARRY_OUT, RA, base(RB), UPPER_WORD, SHIFT, CARRY_IN],
+        rules [..UNIFORM_RULES];
+    "ULEA.imm", FROM_75, ULEA_FORM, opcode(0x1891),
+        fields [..ULEA, ..UNIFORM_UPPER, Immediate Unsigned 63:32], MODIFIERS,
+        &[RD, CARRY_OUT, RA, NUMBER, UPPER_WORD, SHIFT, CARRY_IN], rules [..UNIFORM_RULES];
+    "ULEA.HI.imm", FROM_75, ULEA_FORM, opcode(0x1491),
+        fields [
             ..ULEA, SignExtended Unsigned 73 on TO_75, Rb Uniform 69:64 on TO_90,
             Rb Uniform 71:64 on FROM_100, Immediate Unsigned 63:32
         ],
-        modifiers: HIGH,
-        operands: &[RD, CARRY_OUT, RA, RB, NUMBER, SHIFT, CARRY_IN],
-        rules: rules![..control::UNIFORM, HIGH_ALONE, NO_SIGN],
-        ..ULEA_FORM
-    },
-];
-
-/// Bit 73 is ignored from sm_80 on.
-const NO_SIGN: Rule = Rule {
-    parts: TO_75,
-    ..refused(
-        "number_or_sign",
-        "an LEA with a number for Rc has bit 73, expected 0",
-        &[Test::Is(SignExtended, 1)],
-    )
-};
+        HIGH, &[RD, CARRY_OUT, RA, RB, NUMBER, SHIFT, CARRY_IN],
+        rules [..control::UNIFORM, HIGH_ALONE, NO_SIGN];
+}

@@ -18,15 +18,16 @@ pub(crate) use values::{build_access, build_lea, normalise, put_access, put_lea,
 
 use crate::fields::FieldId;
 use crate::form::Coding::{Uniform, UniformPredicate, Unsigned};
-use crate::form::{Field, Form, Meaning, Opcode, Operand, Slot};
+use crate::form::{Field, Form, Meaning, Opcode, Operand, Slot, Space};
+use crate::form_row::{form, unless};
 use crate::instruction::PT;
 use crate::instruction::volta::AccessForm;
 use crate::part::{Part, Parts};
-use crate::row::{fields, form, unless};
 
 /// The highest stall count with a yield flag whose word has no reuse flags.
 pub(crate) const LAST_WITHOUT_REUSE: i64 = 0xf;
 
+const ALL: Parts = Parts::ALL;
 const TO_75: Parts = Parts::to(Part::Sm75);
 const TO_90: Parts = Parts::to(Part::Sm90);
 const ON_75: Parts = FROM_75.up_to(Part::Sm75);
@@ -35,6 +36,8 @@ const FROM_80: Parts = Parts::from(Part::Sm80);
 const FROM_90: Parts = Parts::from(Part::Sm90);
 const FROM_100: Parts = Parts::from(Part::Sm100);
 const FROM_120: Parts = Parts::from(Part::Sm120);
+/// The parts whose text can hide a descriptor.
+const HIDING: Parts = FROM_80.up_to(Part::Sm89);
 
 /// Control fields of every word.
 pub(crate) const CONTROL: &[Field] = fields![
@@ -64,16 +67,17 @@ const fn opcode(code: u16) -> Opcode {
     Opcode::of_13_bits(code)
 }
 
-/// A suffix for a flag.
-macro_rules! flag {
-    ($field:ident $text:literal) => {
-        $crate::row::modifier($crate::fields::FieldId::$field, &[("", 0), ($text, 1)])
-    };
-}
-use flag;
-
 /// The predicate that a load reads.
 const READ: Slot = unless(PT as i64, Operand::Invertible(FieldId::ReadPredicate));
+
+/// A descriptor before an address. `shown` is the field of a text that can hide its register.
+const fn descriptor(shown: Option<FieldId>, usual: Option<i64>) -> Space {
+    Space::Descriptor {
+        field: FieldId::Descriptor,
+        shown,
+        usual,
+    }
+}
 
 /// Row of a load or a store.
 const fn access(of: AccessForm) -> Form {
@@ -82,25 +86,25 @@ const fn access(of: AccessForm) -> Form {
 
 /// The table.
 pub static FORMS: [&[Form]; 6] = [
-    &lea::FORMS,
-    &global::FORMS,
-    &shared::FORMS,
-    &constant::FORMS,
-    &matrix::FORMS,
-    &wide::FORMS,
+    lea::FORMS,
+    global::FORMS,
+    shared::FORMS,
+    constant::FORMS,
+    matrix::FORMS,
+    wide::FORMS,
 ];
 
 /// Opcodes of instructions that have a name here and nothing else.
 const NAMES: &[(&str, Parts, &[u16])] = &[
-    ("ATOM", Parts::ALL, &[0x38a, 0x38b]),
+    ("ATOM", ALL, &[0x38a, 0x38b]),
     ("ATOM", FROM_75, &[0x198a]),
     ("ATOM", FROM_80, &[0x1f8a]),
     ("ATOM", FROM_90, &[0x3a2, 0x19a2]),
-    ("ATOMS", Parts::ALL, &[0x38c, 0x38d]),
+    ("ATOMS", ALL, &[0x38c, 0x38d]),
     ("ATOMS", FROM_75, &[0x198c]),
     ("ATOMS", FROM_80, &[0x1f8c]),
     ("ATOMS", FROM_100, &[0x58d]),
-    ("ATOMG", Parts::ALL, &[0x3a8, 0x3a9]),
+    ("ATOMG", ALL, &[0x3a8, 0x3a9]),
     ("ATOMG", FROM_75, &[0x19a8]),
     ("ATOMG", FROM_90, &[0x3a3, 0x19a3]),
     ("RED", Parts::to(Part::Sm89), &[0x98e]),
@@ -113,7 +117,7 @@ const NAMES: &[(&str, Parts, &[u16])] = &[
 pub(crate) fn names(part: Part) -> impl Iterator<Item = (Opcode, &'static str)> {
     let names = NAMES.iter().filter(move |(_, parts, _)| parts.has(part));
     names.flat_map(move |(name, _, codes)| {
-        let opcode = move |code: &u16| (Opcode::of_13_bits(*code).on_part(part), *name);
+        let opcode = move |code: &u16| (opcode(*code).on_part(part), *name);
         codes.iter().map(opcode)
     })
 }

@@ -3,9 +3,9 @@
 use crate::fields::{FieldId, Values};
 use crate::form::{Address, Bare, Form, Operand, Slot, reuse_flag};
 use crate::instruction::volta::{Access, AccessForm, Hints, Lea, Source};
-use crate::instruction::{AccessSize, Guard, PREDICATE_BITS, PT, RZ};
+use crate::instruction::{Guard, PREDICATE_BITS, PT, RZ};
 use crate::part::Part;
-use crate::values::{Misfit, get, parts, put};
+use crate::values::{Misfit, get, parts, put, put_constant, size};
 
 parts! {
     Lea(uniform: bool, base: Source, upper: Source, carry_in: Guard)
@@ -105,13 +105,7 @@ pub(crate) fn put_lea(form: &Form, lea: &Lea, values: &mut Values) -> Vec<Misfit
         Source::Register(register) => values.set(FieldId::Rb, register.into()),
         Source::Uniform(register) => values.set(FieldId::UniformRegister, register.into()),
         Source::Immediate(number) => values.set(FieldId::Immediate, number.into()),
-        Source::Constant { bank, offset } => {
-            values.set(FieldId::Bank, bank.into());
-            values.set(
-                FieldId::Offset,
-                form.as_read(FieldId::Offset, offset.into()),
-            );
-        }
+        Source::Constant { bank, offset } => put_constant(form, bank, offset, values),
         Source::Bindless { handle, offset } => {
             values.set(FieldId::Handle, handle.into());
             values.set(FieldId::Offset, offset.into());
@@ -137,8 +131,6 @@ fn address(form: &Form) -> Option<&'static Address> {
 
 /// Builds an access.
 pub(crate) fn build_access(form: &Form, values: &Values, of: AccessForm) -> Access {
-    let size = AccessSize::ALL.get(values.get(FieldId::Size) as usize);
-    let size = size.copied().unwrap_or(AccessSize::B32);
     let is_wide = form.field(FieldId::Wide).is_none() && of.always_extends();
     let uniform = optional(values, FieldId::UniformRegister);
     let is_described = values.get(FieldId::Descriptor) != 0;
@@ -153,7 +145,7 @@ pub(crate) fn build_access(form: &Form, values: &Values, of: AccessForm) -> Acce
     let byte = |field| get(values, field) as u8;
     Access {
         form: of,
-        size,
+        size: size(values),
         extended: is_wide || values.get(FieldId::Wide) != 0,
         data: byte(FieldId::Data),
         upper_data: byte(FieldId::UpperData),
@@ -176,9 +168,10 @@ pub(crate) fn build_access(form: &Form, values: &Values, of: AccessForm) -> Acce
 fn written(form: &Form, values: &Values) -> u8 {
     let is_it = |slot: &&Slot| slot.operand.field() == FieldId::WrittenPredicate;
     let slot = form.operands.iter().find(is_it);
-    match slot.is_some_and(|slot| slot.applies(values)) {
-        true => values.get(FieldId::WrittenPredicate) as u8,
-        false => PT,
+    if slot.is_some_and(|slot| slot.applies(values)) {
+        values.get(FieldId::WrittenPredicate) as u8
+    } else {
+        PT
     }
 }
 

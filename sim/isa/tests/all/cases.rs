@@ -84,8 +84,7 @@ fn refused_lines() {
 fn refused_words_and_bytes() {
     snapshot("no_text.tsv", |[isa, digits]| match self::isa(isa) {
         Isa::Visa => {
-            let error = agu_isa::visa::decode(&bytes(digits), ADDRESS_ELEMENTS);
-            let error = error.expect_err(digits);
+            let error = agu_isa::visa::decode(&bytes(digits), ADDRESS_ELEMENTS).expect_err(digits);
             visa::check_illegal_line(digits, error);
             vec![error.to_string()]
         }

@@ -11,7 +11,7 @@ use agu_isa::Word;
 use proptest::prelude::ProptestConfig;
 
 /// A row: its number in the file, from 1, and its cells.
-type Row = (usize, Vec<String>);
+type DataRow = (usize, Vec<String>);
 
 /// Configuration for random cases of a test: `PROPTEST_CASES` of them, else `cases`.
 pub fn random(cases: u32) -> ProptestConfig {
@@ -102,9 +102,10 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-fn rows(text: &str) -> Vec<Row> {
-    let lines = (1..).zip(text.lines());
-    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+fn rows(text: &str) -> Vec<DataRow> {
+    let lines = (1..)
+        .zip(text.lines())
+        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let rows: Vec<_> = lines
         .map(|(number, line)| (number, line.split('\t').map(str::to_owned).collect()))
         .collect();

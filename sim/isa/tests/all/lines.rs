@@ -1,7 +1,7 @@
 //! Lines as tools print them, listings, schedules and bundles.
 
 use agu_isa::bundle::{Bundles, Control, Schedule};
-use agu_isa::listing::{self, Entry};
+use agu_isa::listing::{self, ListingEntry};
 use agu_isa::{Isa, Line, Statement, Target, Word, assemble, assemble_line, decode, program_line};
 use agu_isa::{symbol, table};
 use proptest::prelude::*;
@@ -44,10 +44,10 @@ fn assembled(text: &str) -> Result<String, agu_isa::TextError> {
 
 fn entry(text: &str) -> Result<String, agu_isa::TextError> {
     Ok(match listing::entry(Isa::Maxwell, text)? {
-        Entry::Nothing => "nothing".to_owned(),
-        Entry::Lone(word) => format!("lone {word:016x}"),
-        Entry::Known(known) => format!("{:016x}", known.word),
-        Entry::Other(mnemonic) => format!("other {mnemonic}"),
+        ListingEntry::Nothing => "nothing".to_owned(),
+        ListingEntry::Lone(word) => format!("lone {word:016x}"),
+        ListingEntry::Known(known) => format!("{:016x}", known.word),
+        ListingEntry::Other(mnemonic) => format!("other {mnemonic}"),
     })
 }
 
@@ -109,7 +109,7 @@ fn decorated_lines_mean_their_words() {
             assert_eq!(program_line(isa, &line), statement, "{line}");
             let entry = listing::entry(isa, &line).expect(&line);
             assert!(
-                matches!(entry, Entry::Known(it) if it.word == word),
+                matches!(entry, ListingEntry::Known(it) if it.word == word),
                 "{line}"
             );
         }

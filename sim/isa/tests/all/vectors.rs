@@ -34,8 +34,9 @@ pub fn words() -> impl Iterator<Item = (Isa, Word)> {
 /// The texts of all files, those that asfermi refuses and those of vISA among them.
 pub fn texts() -> impl Iterator<Item = String> {
     let rows = FILES.into_iter().flat_map(rows).map(|(.., text)| text);
-    let others = ["fermi_rejected.tsv", "visa_addr_add.tsv"].into_iter();
-    let others = others.flat_map(vectors);
+    let others = ["fermi_rejected.tsv", "visa_addr_add.tsv"]
+        .into_iter()
+        .flat_map(vectors);
     rows.chain(others.map(|mut row| row.swap_remove(0)))
 }
 

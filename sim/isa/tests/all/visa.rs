@@ -211,8 +211,8 @@ fn declared_names() {
     snapshot("visa_names.tsv", |[row_bytes, line]| {
         let part = parts
             .iter_mut()
-            .find(|part| part.grf_bytes.to_string() == row_bytes);
-        let part = part.expect("32 or 64 bytes");
+            .find(|part| part.grf_bytes.to_string() == row_bytes)
+            .expect("32 or 64 bytes");
         let declared = match part.declare(line) {
             Ok(None) => String::new(),
             Ok(Some(it)) => {
@@ -246,15 +246,14 @@ fn control_records() {
                 let (instruction, word) = agu_isa::assemble(isa, line).expect(line).expect(line);
                 let record = ControlRecord::from(&instruction);
                 assert_eq!(ControlRecord::of_word(isa, word), record);
-                match WideRecord::new(&instruction) {
+                match WideRecord::of_word(isa, word) {
                     Some(WideRecord { common, wide }) => (common, Some(wide)),
                     None => (record, None),
                 }
             }
         };
         let wide = wide.iter().flat_map(WideFields::fields);
-        let found = record.fields().chain(wide);
-        let found = found.filter(|(_, value)| *value != 0);
+        let found = record.fields().chain(wide).filter(|(_, value)| *value != 0);
         let found: Vec<_> = found
             .map(|(name, value)| format!("{name}={value}"))
             .collect();
@@ -270,8 +269,8 @@ fn texts() -> Vec<String> {
     let rows = cases("spellings.tsv")
         .into_iter()
         .chain(cases("visa_rules.tsv"));
-    let texts = rows.map(|mut row| row.swap_remove(1));
-    let texts: Vec<_> = texts
+    let texts: Vec<_> = rows
+        .map(|mut row| row.swap_remove(1))
         .filter(|text| matches!(from_text(text, &wide()), Ok(Some(_))))
         .collect();
     assert!(texts.len() > 30, "{texts:?}");
@@ -291,19 +290,19 @@ fn any_bytes() -> impl Strategy<Value = Vec<u8>> {
         damage,
         any::<Index>(),
         prop::bool::weighted(0.1),
-    );
-    let near = near.prop_map(|(mut bytes, damage, end, is_cut)| {
-        for (place, byte) in damage {
-            let place = place.index(bytes.len());
-            bytes[place] = byte;
-        }
-        bytes.truncate(if is_cut {
-            end.index(bytes.len())
-        } else {
-            bytes.len()
+    )
+        .prop_map(|(mut bytes, damage, end, is_cut)| {
+            for (place, byte) in damage {
+                let place = place.index(bytes.len());
+                bytes[place] = byte;
+            }
+            bytes.truncate(if is_cut {
+                end.index(bytes.len())
+            } else {
+                bytes.len()
+            });
+            bytes
         });
-        bytes
-    });
     prop_oneof![8 => near, 1 => prop::collection::vec(any::<u8>(), 0..40)]
 }
 

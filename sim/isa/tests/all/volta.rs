@@ -10,6 +10,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use crate::data::{random, vectors, word};
+use crate::words::filled;
 
 /// Rows have part, the word's halves, origin, status and text.
 #[test]
@@ -105,24 +106,18 @@ fn any_word_of_a_form() -> impl Strategy<Value = (Isa, Word)> {
     let bits = any::<(Word, Word, u64, u64)>();
     (form, bits, 0..4_u8).prop_map(|((isa, form), (random, others, ones, zeros), control)| {
         let outside = others & !form.opcode_mask() & !form.fields_mask();
-        let word = form
-            .fields
-            .iter()
-            .fold(form.opcode_bits() | outside, |word, field| {
-                let chosen = |choice: u64| choice >> (field.id as u32) & 1 != 0;
-                let usual = match field.id {
-                    FieldId::Issue => Some(0x12),
-                    FieldId::WriteBarrier | FieldId::ReadBarrier => Some(7),
-                    FieldId::Reuse => Some(0),
-                    _ => None,
-                };
-                match (usual, chosen(ones), chosen(zeros)) {
-                    (Some(usual), ..) if control != 0 => (field.set)(word, usual),
-                    (_, true, false) => word | field.mask(),
-                    (_, false, true) => word,
-                    _ => word | random & field.mask(),
-                }
-            });
+        let word = filled(form, random, ones, zeros) | outside;
+        let usual = [
+            (FieldId::Issue, 0x12),
+            (FieldId::WriteBarrier, 7),
+            (FieldId::ReadBarrier, 7),
+            (FieldId::Reuse, 0),
+        ];
+        let fields = usual.iter().filter(|_| control != 0);
+        let word = fields.fold(word, |word, (id, value)| {
+            let field = form.field(*id).expect("a field of every form");
+            (field.set)(word, *value)
+        });
         (isa, word)
     })
 }

@@ -143,21 +143,25 @@ pub fn check(isa: Isa, word: Word) -> Option<String> {
     Some(text)
 }
 
-/// Words of any form, with fields that are random, all zeros or all ones.
+/// A word of a form, with fields that are random, all zeros or all ones. A bit of `ones` and of `zeros`
+/// chooses for a whole field, by its number.
+pub fn filled(form: &Form, random: Word, ones: u64, zeros: u64) -> Word {
+    form.fields.iter().fold(form.opcode_bits(), |word, field| {
+        let chosen = |choice: u64| choice >> (field.id as u32) & 1 != 0;
+        match (chosen(ones), chosen(zeros)) {
+            (true, false) => word | field.mask(),
+            (false, true) => word,
+            _ => word | random & field.mask(),
+        }
+    })
+}
+
+/// Such words of any form.
 fn any_word_of_a_form() -> impl Strategy<Value = Word> {
     let forms = Isa::HARDWARE.into_iter().flat_map(table::forms);
     let form = prop::sample::select(forms.collect::<Vec<_>>());
-    (form, any::<[u64; 3]>()).prop_map(|(form, [random, ones, zeros])| {
-        form.fields.iter().fold(form.opcode_bits(), |word, field| {
-            // A bit of both chooses for a whole field, by its number.
-            let chosen = |choice: u64| choice >> (field.id as u32) & 1 != 0;
-            match (chosen(ones), chosen(zeros)) {
-                (true, false) => word | field.mask(),
-                (false, true) => word,
-                _ => word | Word::from(random) & field.mask(),
-            }
-        })
-    })
+    (form, any::<[u64; 3]>())
+        .prop_map(|(form, [random, ones, zeros])| filled(form, random.into(), ones, zeros))
 }
 
 /// Words of any bits, of a form or of a vector, with some bits flipped.

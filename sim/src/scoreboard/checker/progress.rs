@@ -1,8 +1,8 @@
 //! Progress of the hardware: outputs that are overdue, and inputs that it does not take.
 
 use super::{Checker, PATIENCE};
-use crate::scoreboard::memory::{OtherPorts, Wrong};
-use crate::scoreboard::{Observer, Seen};
+use crate::scoreboard::memory::OtherPorts;
+use crate::scoreboard::{Mismatch, Observer, Seen};
 
 /// Last cycles of progress, by its kind.
 #[derive(Default)]
@@ -35,27 +35,30 @@ impl<O: Observer> Checker<O> {
             && self.moving - accepted.moving > most
             && self.contract.latency.is_some()
         {
-            self.miss(Wrong {
-                instruction,
-                signal: "latency",
-                expected: most,
-                got: self.moving - accepted.moving,
+            let got = self.moving - accepted.moving;
+            self.miss(Mismatch {
                 note: Some("its result has not left".to_owned()),
+                ..Mismatch::new(instruction, "latency", most, got)
             });
         }
         let again = self.cycle + most.clamp(1, PATIENCE);
         let oldest = oldest.map(|(number, it)| (it.cycle.max(result), number, "result_valid"));
-        let compares_memory = self.compares_memory;
-        let request = compares_memory.then(|| self.reference.oldest_request());
-        let request = request.flatten();
+        // Ports of another kind know their own progress.
         let memory = if self.reference.other.is_none() {
             memory
         } else {
             0
         };
+        let request = if self.compares_memory {
+            self.reference.oldest_request()
+        } else {
+            None
+        };
         let request = request.map(|(number, cycle)| (cycle.max(memory), number, "memory_valid"));
-        let load = self.reference.oldest_load();
-        let load = load.map(|(number, cycle)| (cycle, number, "writeback_valid"));
+        let load = self
+            .reference
+            .oldest_load()
+            .map(|(number, cycle)| (cycle, number, "writeback_valid"));
         let offered = self
             .waits
             .map(|port| (offer, self.reference.offered(), port));
@@ -68,12 +71,9 @@ impl<O: Observer> Checker<O> {
         self.due = overdue.min(again);
         if self.cycle >= overdue {
             let note = self.reference.other.as_ref().and_then(OtherPorts::hang);
-            self.miss(Wrong {
-                instruction,
-                signal,
-                expected: 1,
-                got: 0,
+            self.miss(Mismatch {
                 note,
+                ..Mismatch::new(instruction, signal, 1, 0)
             });
         }
     }

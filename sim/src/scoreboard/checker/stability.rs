@@ -3,9 +3,8 @@
 
 use super::Checker;
 use crate::scoreboard::compare;
-use crate::scoreboard::memory::Wrong;
 use crate::scoreboard::{
-    Observer, OtherRequest, OutputSet, Outputs, Predicted, Rules, Seen, Written,
+    Mismatch, Observer, OtherRequest, OutputSet, Outputs, Predicted, Seen, Written,
 };
 
 /// Outputs that wait at a port.
@@ -78,7 +77,7 @@ impl<O: Observer> Checker<O> {
         self.reference.find_results();
         let other = self.reference.other.as_ref();
         let wrong = other.and_then(|other| other.change(now));
-        self.miss_change("request", wrong, None);
+        self.miss_change("request", wrong);
     }
 
     #[inline(never)]
@@ -86,8 +85,8 @@ impl<O: Observer> Checker<O> {
         self.reference.find_results();
         let registers = self.reference.registers.as_ref();
         let of = self.reference.accepted_warps();
-        let (wrong, lane) = registers.and_then(|it| it.change(now, of)).unzip();
-        self.miss_change("write", wrong, lane.flatten());
+        let wrong = registers.and_then(|it| it.change(now, of));
+        self.miss_change("write", wrong);
     }
 
     #[inline(never)]
@@ -104,17 +103,17 @@ impl<O: Observer> Checker<O> {
                 ..Predicted::of_result(before)
             },
         };
-        let first_lane = predicted.first_lane;
-        let of = predicted.instruction;
-        let (wrong, lane) = match (is_valid, tags) {
-            (false, _) => (Some(Wrong::new(of, "result_valid", 1, 0)), None),
+        let (first_lane, of) = (predicted.first_lane, predicted.instruction);
+        let wrong = match (is_valid, tags) {
+            (false, _) => Some(Mismatch::new(of, "result_valid", 1, 0)),
             (true, [tag, other]) if tag != other => {
-                (Some(Wrong::new(of, "result_destination", tag, other)), None)
+                Some(Mismatch::new(of, "result_destination", tag, other))
             }
-            _ => first_change(of, before, now, predicted, &self.of_results),
+            _ => compare::first_change(before, now, predicted, &self.of_results),
         };
-        self.lanes = lane.map_or(0, |lane| 1 << lane);
-        self.miss_change("result", wrong, lane.map(|lane| first_lane + lane));
+        let lane = wrong.as_ref().and_then(|wrong| wrong.lane);
+        self.lanes = lane.map_or(0, |lane| 1 << (lane - first_lane));
+        self.miss_change("result", wrong);
     }
 
     #[inline(never)]
@@ -127,40 +126,28 @@ impl<O: Observer> Checker<O> {
         if let Some(expected) = first {
             expected.request.put(&mut ports);
         }
-        let predicted = Predicted::of_result(&ports);
-        let (wrong, lane) = match is_valid {
-            false => (Some(Wrong::new(of, "memory_valid", 1, 0)), None),
-            true => first_change(of, before, now, predicted, &self.of_memory),
+        let predicted = Predicted {
+            instruction: of,
+            ..Predicted::of_result(&ports)
         };
-        self.miss_change("request", wrong, lane);
+        let wrong = if is_valid {
+            compare::first_change(before, now, predicted, &self.of_memory)
+        } else {
+            Some(Mismatch::new(of, "memory_valid", 1, 0))
+        };
+        self.miss_change("request", wrong);
     }
 
     /// Records the change of a result, a request or a write, if there is one that counts.
-    fn miss_change(&mut self, what: &str, wrong: Option<Wrong>, lane: Option<usize>) {
-        let Some(wrong) = wrong.filter(|_| self.wrong.is_none()) else {
-            return;
-        };
-        let verb = match wrong.signal.ends_with("_valid") {
-            true => "goes away",
-            false => "changes",
-        };
-        self.miss_lane(wrong, lane);
-        if let Some(wrong) = &mut self.wrong {
+    fn miss_change(&mut self, what: &str, wrong: Option<Mismatch>) {
+        if let Some(mut wrong) = wrong {
+            let verb = if wrong.signal.ends_with("_valid") {
+                "goes away"
+            } else {
+                "changes"
+            };
             wrong.signal += &format!(": a {what} that waits {verb}");
+            self.miss(wrong);
         }
     }
-}
-
-/// The first output of an instruction that changes, of those that count by a prediction, and its lane.
-fn first_change(
-    instruction: u64,
-    before: &Outputs,
-    now: &Outputs,
-    predicted: Predicted<'_>,
-    rules: &Rules,
-) -> (Option<Wrong>, Option<usize>) {
-    let first = compare::first_change(before, now, predicted, rules);
-    let lane = first.as_ref().and_then(|it| it.lane);
-    let wrong = first.map(|it| Wrong::new(instruction, it.signal, it.expected, it.got));
-    (wrong, lane)
 }

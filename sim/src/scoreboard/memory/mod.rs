@@ -19,8 +19,8 @@
 //! repeat until its result has left, all its bytes were asked for, and then those of [`LATER`] more
 //! warps.
 
-mod asked;
-mod note;
+mod explanation;
+mod port_request;
 mod ports;
 mod response;
 
@@ -28,10 +28,11 @@ pub use ports::OtherPorts;
 pub use response::{LINE_BYTES, OtherResponse};
 
 use crate::coalescer::{MemoryRequest, WarpAccess};
+use crate::results::lanes_of;
 use crate::scoreboard::contents::store_data;
-use crate::scoreboard::{Accepted, LANES, OtherMemory};
-use asked::{Asked, DATA, highest};
+use crate::scoreboard::{Accepted, LANES, Mismatch, OtherMemory};
 use isa::control::SpaceCode;
+use port_request::{DATA, PortRequest, highest};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::ops::Add;
 
@@ -107,6 +108,7 @@ struct OtherRequests {
 type Bytes = BTreeMap<u64, u32>;
 
 /// Bytes that a warp wants.
+#[derive(Default)]
 struct Wanted {
     instruction: u64,
     /// The cycle in which its last beat so far was accepted.
@@ -129,28 +131,6 @@ struct Wanted {
     counts: RequestCounts,
     /// Number of warps that were asked for in full since it was finished.
     later: usize,
-}
-
-/// Difference of a wrong request.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wrong {
-    pub instruction: u64,
-    pub signal: &'static str,
-    pub expected: u64,
-    pub got: u64,
-    pub note: Option<String>,
-}
-
-impl Wrong {
-    pub fn new(instruction: u64, signal: &'static str, expected: u64, got: u64) -> Wrong {
-        Wrong {
-            instruction,
-            signal,
-            expected,
-            got,
-            note: None,
-        }
-    }
 }
 
 /// Signal, expected and actual value of a difference to a known warp.
@@ -187,14 +167,7 @@ impl OtherRequests {
                 instruction,
                 cycle: accepted.cycle,
                 store: beat.store,
-                is_whole: false,
-                is_answered: false,
-                missing: Bytes::new(),
-                ambiguous: Bytes::new(),
-                all: Bytes::new(),
-                data: Vec::new(),
-                counts: RequestCounts::default(),
-                later: 0,
+                ..Wanted::default()
             });
         }
         let Some(warp) = self.warps.back_mut() else {
@@ -205,7 +178,7 @@ impl OtherRequests {
         if has_data {
             warp.data.resize(LANES, (0, [0; 16]));
         }
-        for lane in (0..32).filter(|lane| lanes >> lane & 1 != 0) {
+        for lane in lanes_of(lanes) {
             let address = beat.address[lane];
             let bit = 1_u32.checked_shl((first + lane) as u32).unwrap_or(0);
             if let Some(of_lane) = warp.data.get_mut(first + lane) {
@@ -224,9 +197,12 @@ impl OtherRequests {
         if let Some(exported) = exported {
             warp.is_whole = true;
             warp.counts.fewest = self.kind.fewest(&warp.all);
-            let spaces = exported.iter().map(|request| match request.shared {
-                true => SpaceCode::Shared,
-                false => SpaceCode::Global,
+            let spaces = exported.iter().map(|request| {
+                if request.shared {
+                    SpaceCode::Shared
+                } else {
+                    SpaceCode::Global
+                }
             });
             warp.counts.exported = spaces.filter(|space| *space == self.space).count() as u64;
         }
@@ -268,12 +244,12 @@ impl OtherRequests {
     }
 
     /// Number of a warp that makes such a request, and the lanes that it serves.
-    fn fits(&self, asked: &Asked<'_>) -> Option<(u64, u32)> {
+    fn fits(&self, request: &PortRequest<'_>) -> Option<(u64, u32)> {
         let mut warps = self.warps.iter().chain(&self.served);
         warps.find_map(|warp| {
-            let bytes = asked.bytes(warp).ok()?;
+            let bytes = request.bytes(warp).ok()?;
             let lanes = bytes.values().fold(0, |all, lanes| all | lanes);
-            Some((warp.instruction, lanes & asked.lanes()))
+            Some((warp.instruction, lanes & request.lanes()))
         })
     }
 
@@ -293,20 +269,17 @@ impl OtherRequests {
     }
 
     /// Takes a request that leaves the unit in `cycle`. Returns whether it serves anything new.
-    ///
-    /// # Errors
-    /// The difference of a wrong request.
-    fn request(&mut self, asked: &Asked<'_>, cycle: u64) -> Result<bool, Wrong> {
+    fn request(&mut self, request: &PortRequest<'_>, cycle: u64) -> Result<bool, Mismatch> {
         let Some(front) = self.warps.front_mut() else {
-            return self.repeat(asked, ("memory_valid", 0, 1));
+            return self.repeat(request, ("memory_valid", 0, 1));
         };
-        let bytes = match asked.bytes(front) {
+        let bytes = match request.bytes(front) {
             Ok(bytes) => bytes,
-            Err(differs) => return self.repeat(asked, differs),
+            Err(differs) => return self.repeat(request, differs),
         };
         let served = |warp: &Wanted, byte: u64, wanted| {
-            let lanes = asked.stores(warp, byte, wanted);
-            lanes.unwrap_or(asked.lanes())
+            let lanes = request.stores(warp, byte, wanted);
+            lanes.unwrap_or(request.lanes())
         };
         let is_missing = |(&byte, &wanted): (&u64, &u32)| {
             let missing = front.missing.get(&byte);
@@ -320,11 +293,11 @@ impl OtherRequests {
                 0,
                 before,
             );
-            return self.repeat(asked, differs);
+            return self.repeat(request, differs);
         }
         for (byte, &wanted) in &bytes {
             let lanes = served(front, *byte, wanted);
-            let ambiguous = asked.ambiguous(front, *byte, wanted);
+            let ambiguous = request.ambiguous(front, *byte, wanted);
             front
                 .ambiguous
                 .extend(ambiguous.map(|lanes| (*byte, lanes)));
@@ -345,18 +318,20 @@ impl OtherRequests {
 
     /// Takes a request that serves nothing new. Of the warps that it fits, it is one of that with
     /// the fewest requests; without any it `differs`.
-    fn repeat(&mut self, asked: &Asked<'_>, differs: Differs) -> Result<bool, Wrong> {
+    fn repeat(&mut self, request: &PortRequest<'_>, differs: Differs) -> Result<bool, Mismatch> {
         let kind = self.kind;
         let warps = self.warps.front().into_iter().chain(&self.served);
         let warps = warps.filter(|_| kind.repeats);
-        let fit = warps.filter_map(|warp| Some((warp, asked.bytes(warp).ok()?)));
+        let fit = warps.filter_map(|warp| Some((warp, request.bytes(warp).ok()?)));
         let (stale, fit): (Vec<_>, Vec<_>) =
-            fit.partition(|(warp, bytes)| warp.store && self.is_overwritten(warp, bytes, asked));
+            fit.partition(|(warp, bytes)| warp.store && self.is_overwritten(warp, bytes, request));
         let fewest = fit.iter().min_by_key(|(warp, _)| warp.counts.made);
         let Some(instruction) = fewest.map(|(warp, _)| warp.instruction) else {
-            let stale = stale.first().and_then(|(_, bytes)| bytes.keys().next());
-            let stale = stale.map(|&byte| ("memory_address: a byte stored since", 0, byte));
-            return Err(self.wrong(asked, stale.unwrap_or(differs)));
+            let stale = stale
+                .first()
+                .and_then(|(_, bytes)| bytes.keys().next())
+                .map(|&byte| ("memory_address: a byte stored since", 0, byte));
+            return Err(self.wrong(request, stale.unwrap_or(differs)));
         };
         let mut warps = self.warps.front_mut().into_iter().chain(&mut self.served);
         let Some(warp) = warps.find(|warp| warp.instruction == instruction) else {
@@ -369,59 +344,55 @@ impl OtherRequests {
     }
 
     /// Returns whether a later warp has stored one of `bytes`, which a repeated store would undo.
-    fn is_overwritten(&self, warp: &Wanted, bytes: &Bytes, asked: &Asked<'_>) -> bool {
+    fn is_overwritten(&self, warp: &Wanted, bytes: &Bytes, request: &PortRequest<'_>) -> bool {
         let later = self.served.iter().chain(self.warps.front());
         let mut later = later.filter(|it| it.store && it.instruction > warp.instruction);
         later.any(|it| {
             bytes.iter().any(|(byte, lanes)| {
                 let stored = it.all.get(byte).copied().unwrap_or_default();
                 let is_common =
-                    self.space != SpaceCode::Local || stored & lanes & asked.lanes() != 0;
+                    self.space != SpaceCode::Local || stored & lanes & request.lanes() != 0;
                 stored != 0 && is_common && !it.missing.contains_key(byte)
             })
         })
     }
 
     /// Difference of a request that fits no warp which may ask now.
-    fn wrong(&self, asked: &Asked<'_>, (signal, expected, got): Differs) -> Wrong {
-        let mut wrong = Wrong {
-            instruction: self.last,
-            signal,
-            expected,
-            got,
-            note: self.note(),
-        };
-        if let Some(front) = self.warps.front() {
-            wrong.instruction = front.instruction;
-        }
+    fn wrong(&self, request: &PortRequest<'_>, (signal, expected, got): Differs) -> Mismatch {
+        let front = self.warps.front();
+        let instruction = front.map_or(self.last, |warp| warp.instruction);
         let mut later = self.warps.iter().skip(1);
-        if let Some(later) = later.find(|warp| asked.bytes(warp).is_ok()) {
-            let owed = self.missing().flat_map(|warp| warp.missing.keys());
-            let owed = owed.copied().next().unwrap_or_default();
-            wrong.signal = "memory_address: bytes of a later instruction";
-            wrong.expected = owed - owed % self.kind.line_bytes.max(1);
-            wrong.got = asked.request.address;
+        if let Some(later) = later.find(|warp| request.bytes(warp).is_ok()) {
+            let mut owed = self.missing().flat_map(|warp| warp.missing.keys());
+            let owed = owed.next().copied().unwrap_or_default();
+            let signal = "memory_address: bytes of a later instruction";
+            let line = owed - owed % self.kind.line_bytes.max(1);
             let fits = format!("the request fits instruction {}", later.instruction);
-            wrong.note = wrong.note.map(|note| format!("{note}; {fits}"));
-        } else if signal == DATA {
-            let front = self.warps.front();
-            wrong.note = front.and_then(|warp| asked.note_of_data(warp));
-        } else if let Some(repeat) = self.wrong_repeat(asked) {
-            return repeat;
+            return Mismatch {
+                note: self.note().map(|note| format!("{note}; {fits}")),
+                ..Mismatch::new(instruction, signal, line, request.ports.address)
+            };
         }
-        wrong
+        let note = if signal == DATA {
+            front.and_then(|warp| request.note_of_data(warp))
+        } else if let Some(repeat) = self.wrong_repeat(request) {
+            return repeat;
+        } else {
+            self.note()
+        };
+        Mismatch {
+            note,
+            ..Mismatch::new(instruction, signal, expected, got)
+        }
     }
 
     /// Difference of a request that repeats a store with other data.
-    fn wrong_repeat(&self, asked: &Asked<'_>) -> Option<Wrong> {
+    fn wrong_repeat(&self, request: &PortRequest<'_>) -> Option<Mismatch> {
         self.served.iter().rev().find_map(|warp| {
-            let (signal, expected, got) = asked.bytes(warp).err()?;
-            (signal == DATA).then(|| Wrong {
-                instruction: warp.instruction,
-                signal,
-                expected,
-                got,
-                note: asked.note_of_data(warp),
+            let (signal, expected, got) = request.bytes(warp).err()?;
+            (signal == DATA).then(|| Mismatch {
+                note: request.note_of_data(warp),
+                ..Mismatch::new(warp.instruction, signal, expected, got)
             })
         })
     }
@@ -456,9 +427,9 @@ impl OtherMemory {
     }
 
     /// Difference of a warp with more requests than it may make.
-    fn over(&self, warp: &Wanted) -> Option<Wrong> {
+    fn over(&self, warp: &Wanted) -> Option<Mismatch> {
         let (most, made) = (self.at_most?, warp.counts.made);
         let signal = "memory_valid: requests of one instruction";
-        (made > most).then(|| Wrong::new(warp.instruction, signal, most, made))
+        (made > most).then(|| Mismatch::new(warp.instruction, signal, most, made))
     }
 }

@@ -4,12 +4,12 @@
 //! Ports of a space share the bytes that warps want in it. Warps keep their order within a space,
 //! not between spaces.
 
-use super::asked::Asked;
-use super::note::lanes as lanes_of;
-use super::{Differs, OtherRequest, OtherRequests, RequestCounts, Wrong};
+use super::explanation::lanes as lanes_of;
+use super::port_request::PortRequest;
+use super::{Differs, OtherRequest, OtherRequests, RequestCounts};
 use crate::coalescer::{WarpAccess, coalesce};
 use crate::results::space_mask;
-use crate::scoreboard::{Accepted, OtherMemory};
+use crate::scoreboard::{Accepted, Mismatch, OtherMemory};
 use isa::control::SpaceCode;
 use isa::ports::Outputs;
 
@@ -126,53 +126,56 @@ impl OtherPorts {
 
     /// Takes a request that leaves the port with that number in `cycle`. Returns whether it serves
     /// anything new.
-    ///
-    /// # Errors
-    /// The difference of a wrong request.
-    pub fn request(&mut self, port: usize, of: &OtherRequest, cycle: u64) -> Result<bool, Wrong> {
-        let Some(asked) = self.asked(port, of) else {
+    pub fn request(
+        &mut self,
+        port: usize,
+        of: &OtherRequest,
+        cycle: u64,
+    ) -> Result<bool, Mismatch> {
+        let Some(request) = self.port_request(port, of) else {
             return Ok(true);
         };
-        let own = |it: &&mut OtherRequests| it.space == asked.space;
+        let own = |it: &&mut OtherRequests| it.space == request.space;
         let Some(requests) = self.spaces.iter_mut().find(own) else {
             return Ok(true);
         };
-        let mut wrong = match requests.request(&asked, cycle) {
+        let mut wrong = match requests.request(&request, cycle) {
             Ok(serves) => return Ok(serves),
             Err(wrong) => wrong,
         };
-        let fits = requests.fits(&asked).is_some();
+        let fits = requests.fits(&request).is_some();
         let spaces = self.spaces.iter().filter(|_| !fits);
-        let mut others = spaces.filter_map(|it| Some((it.space, it.fits(&asked)?)));
+        let mut others = spaces.filter_map(|it| Some((it.space, it.fits(&request)?)));
         if let Some((space, (instruction, lanes))) = others.next() {
-            wrong = Wrong {
-                instruction,
-                signal: "memory_space",
-                expected: space as u64,
-                got: asked.space as u64,
+            let (lanes, of) = (lanes_of(lanes), name(space));
+            wrong = Mismatch {
                 note: Some(format!(
-                    "lanes {} of instruction {instruction} access {} memory",
-                    lanes_of(lanes),
-                    name(space)
+                    "lanes {lanes} of instruction {instruction} access {of} memory"
                 )),
+                ..Mismatch::new(
+                    instruction,
+                    "memory_space",
+                    space as u64,
+                    request.space as u64,
+                )
             };
         }
-        Err(self.at_port(wrong, port, &asked))
+        Err(self.at_port(wrong, port, &request))
     }
 
-    fn asked<'a>(&self, port: usize, request: &'a OtherRequest) -> Option<Asked<'a>> {
+    fn port_request<'a>(&self, port: usize, request: &'a OtherRequest) -> Option<PortRequest<'a>> {
         let &kind = self.ports.get(port)?;
-        Some(Asked {
+        Some(PortRequest {
             kind,
             space: kind.space.of(request.shared != 0),
-            request,
+            ports: request,
         })
     }
 
     /// Names the port of a difference if there are several.
-    fn at_port(&self, mut wrong: Wrong, port: usize, asked: &Asked<'_>) -> Wrong {
+    fn at_port(&self, mut wrong: Mismatch, port: usize, request: &PortRequest<'_>) -> Mismatch {
         if self.ports.len() > 1 {
-            let at = format!("port {port} requests {} memory", name(asked.space));
+            let at = format!("port {port} requests {} memory", name(request.space));
             wrong.note = Some(match wrong.note {
                 Some(note) => format!("{at}; {note}"),
                 None => at,
@@ -191,12 +194,12 @@ impl OtherPorts {
     fn changes<'a>(
         &'a self,
         now: &'a [OtherRequest],
-    ) -> impl Iterator<Item = (usize, Asked<'a>, Differs)> {
+    ) -> impl Iterator<Item = (usize, PortRequest<'a>, Differs)> {
         let ports = self.waiting.iter().enumerate();
         ports.filter_map(|(port, before)| {
-            let asked = self.asked(port, before.as_ref()?)?;
-            let differs = asked.change(now.get(port))?;
-            Some((port, asked, differs))
+            let request = self.port_request(port, before.as_ref()?)?;
+            let differs = request.change(now.get(port))?;
+            Some((port, request, differs))
         })
     }
 
@@ -210,13 +213,13 @@ impl OtherPorts {
     }
 
     /// Difference to the requests that waited.
-    pub fn change(&self, now: &[OtherRequest]) -> Option<Wrong> {
-        let (port, asked, (signal, expected, got)) = self.changes(now).next()?;
-        let of_space = self.spaces.iter().find(|it| it.space == asked.space)?;
-        let fits = of_space.fits(&asked);
+    pub fn change(&self, now: &[OtherRequest]) -> Option<Mismatch> {
+        let (port, request, (signal, expected, got)) = self.changes(now).next()?;
+        let of_space = self.spaces.iter().find(|it| it.space == request.space)?;
+        let fits = of_space.fits(&request);
         let instruction = fits.map_or(of_space.last, |(instruction, _)| instruction);
-        let wrong = Wrong::new(instruction, signal, expected, got);
-        Some(self.at_port(wrong, port, &asked))
+        let wrong = Mismatch::new(instruction, signal, expected, got);
+        Some(self.at_port(wrong, port, &request))
     }
 }
 

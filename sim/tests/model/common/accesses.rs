@@ -37,7 +37,7 @@ pub fn input(random: &mut Random) -> AccessInput<Native> {
 }
 
 /// A base that brings an address near an edge more often than not.
-pub fn base(random: &mut Random, input: &AccessInput<Native>) -> u64 {
+fn base(random: &mut Random, input: &AccessInput<Native>) -> u64 {
     let limits = &input.limits;
     let inside = u64::from(random.u32() & 0xff_ffff);
     let edge = match random.u32() % 14 {
@@ -67,7 +67,7 @@ pub fn base(random: &mut Random, input: &AccessInput<Native>) -> u64 {
 }
 
 /// A legal configuration.
-fn limits(random: &mut Random) -> Limits<Native> {
+pub fn limits(random: &mut Random) -> Limits<Native> {
     let window = |random: &mut Random| {
         let base = if random.bit() {
             u64::from(random.word())

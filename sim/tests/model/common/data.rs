@@ -1,5 +1,5 @@
 //! Data files: rows of named cells, separated by tabs, and lists of numbers. Lines that start with
-//! `#` are comments; the first other line names the columns.
+//! `#` and empty ones are comments; the first other line names the columns.
 
 use std::fmt::{self, Debug, Display};
 use std::fs;
@@ -17,23 +17,23 @@ pub fn read(name: &str) -> String {
 }
 
 /// A row, shown as `FILE:LINE`.
-pub struct Row {
+pub struct DataRow {
     file: PathBuf,
     line: usize,
     cells: Vec<(String, String)>,
 }
 
-impl Display for Row {
+impl Display for DataRow {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{}:{}", self.file.display(), self.line)
     }
 }
 
 /// Rows of a file, at least one.
-pub fn rows(name: &str) -> Vec<Row> {
+pub fn rows(name: &str) -> Vec<DataRow> {
     let text = read(name);
     let lines = (1..).zip(text.lines());
-    let mut lines = lines.filter(|(_, line)| !line.starts_with('#'));
+    let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let columns = lines.next().map_or("", |(_, columns)| columns);
     let columns: Vec<&str> = columns.split('\t').collect();
     let rows = lines.map(|(line, text)| {
@@ -41,16 +41,17 @@ pub fn rows(name: &str) -> Vec<Row> {
         let file = path(name);
         assert_eq!(cells.len(), columns.len(), "{}:{line}", file.display());
         let named = columns.iter().zip(cells);
-        let cells = named.map(|(&column, cell)| (column.to_owned(), cell.to_owned()));
-        let cells = cells.collect();
-        Row { file, line, cells }
+        let cells = named
+            .map(|(&column, cell)| (column.to_owned(), cell.to_owned()))
+            .collect();
+        DataRow { file, line, cells }
     });
-    let rows: Vec<Row> = rows.collect();
+    let rows: Vec<DataRow> = rows.collect();
     assert!(!rows.is_empty(), "{name} has no rows");
     rows
 }
 
-impl Row {
+impl DataRow {
     pub fn line(&self) -> usize {
         self.line
     }

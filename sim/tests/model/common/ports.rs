@@ -23,6 +23,16 @@ pub fn lea() -> Inputs {
     }
 }
 
+/// A load of four bytes of global memory a lane, `step` bytes apart from `base` on.
+pub fn load(base: u32, step: u32) -> Inputs {
+    Inputs {
+        access: 1,
+        access_space: 1,
+        base_lo: std::array::from_fn(|lane| base + step * lane as u32),
+        ..lea()
+    }
+}
+
 /// Beat number `beat` of the warp in `inputs`.
 pub fn part(lanes: usize, inputs: &Inputs, beat: usize) -> Inputs {
     let mut part = inputs.clone();
@@ -31,14 +41,14 @@ pub fn part(lanes: usize, inputs: &Inputs, beat: usize) -> Inputs {
 }
 
 /// A warp of random lanes, near each other and near the windows' edges.
-pub struct Warp {
+pub struct RandomWarp {
     operands: Inputs,
     control: [u32; 8],
     masks: [u32; 4],
 }
 
-impl Warp {
-    pub fn random(random: &mut Random) -> Warp {
+impl RandomWarp {
+    pub fn random(random: &mut Random) -> RandomWarp {
         let hot = [0x1000, 0xfe00_0100, 0xff00_0100, 0xfe00_c000, 0xfdff_fff0];
         let home = hot[random.u32() as usize % 5];
         let spread = [1, 4, 64, 4096][random.u32() as usize % 4];
@@ -57,7 +67,7 @@ impl Warp {
         let mask = |random: &mut Random| {
             if random.bit() { u32::MAX } else { random.u32() }
         };
-        Warp {
+        RandomWarp {
             operands,
             control: std::array::from_fn(|_| random.u32()),
             masks: std::array::from_fn(|_| mask(random)),

@@ -1,6 +1,7 @@
 //! Memory requests of other coalescers: repeats, and units that make no progress. Sectors, lanes
 //! and stores are rows, in `requests`.
 
+use crate::common::ports;
 use agu_model::scoreboard::{
     Checker, Contract, Inputs, Mismatch, Order, OtherMemory, OtherRequest, OutputSet, Outputs,
     PATIENCE, PortSpace, Seen, store_data,
@@ -11,13 +12,8 @@ use isa::ports::Group;
 /// ones as lane 0.
 pub fn access(store: bool, base: u32) -> Inputs {
     let mut beat = Inputs {
-        access: 1,
-        access_space: 1,
-        access_size: 4,
-        address_register: 2,
         store: store.into(),
-        base_lo: std::array::from_fn(|lane| base + 4 * lane as u32),
-        ..Inputs::request()
+        ..ports::load(base, 4)
     };
     beat.base_lo[31] = base;
     beat
@@ -43,23 +39,39 @@ pub const SECTORS: OtherMemory = OtherMemory {
     may_change: false,
 };
 
-/// Checker of a unit whose memory requests alone are compared.
-pub struct Unit(pub Checker<()>);
+/// Lines of 64 bytes, in requests for all of one, which may repeat.
+const LINES: OtherMemory = OtherMemory {
+    line_bytes: 64,
+    mask_bytes: None,
+    repeats: true,
+    ..SECTORS
+};
 
-impl Unit {
-    pub fn new(memory: &[OtherMemory], order: Order) -> Unit {
+/// Words with the bytes that are stored.
+pub const WORDS: OtherMemory = OtherMemory {
+    line_bytes: 4,
+    mask_bytes: Some(1),
+    store_bytes: Some(4),
+    ..SECTORS
+};
+
+/// Checker of a unit whose memory requests alone are compared.
+pub struct MemoryUnit(pub Checker<()>);
+
+impl MemoryUnit {
+    pub fn new(memory: &[OtherMemory], order: Order) -> MemoryUnit {
         let contract = Contract {
             memory: memory.to_vec(),
             order,
             outputs: OutputSet::of(|port| port.group == Group::Memory),
             ..Contract::default()
         };
-        Unit(Checker::new(&contract, 32))
+        MemoryUnit(Checker::new(&contract, 32))
     }
 
     /// Unit whose results leave in the order of requests.
-    pub fn of(memory: OtherMemory) -> Unit {
-        Unit::new(&[memory], Order::Requests)
+    pub fn of(memory: OtherMemory) -> MemoryUnit {
+        MemoryUnit::new(&[memory], Order::Requests)
     }
 
     pub fn accept(&mut self, beat: &Inputs) {
@@ -81,6 +93,15 @@ impl Unit {
     fn line(&mut self, address: u64) -> Option<String> {
         let wrong = self.ask(0, &request(false, address, 0xf, 0));
         wrong.map(|wrong| wrong.signal)
+    }
+
+    /// The difference of an output that is owed while the same cycles come again and again.
+    fn missed(&mut self, around: &[Seen]) -> Mismatch {
+        let around = around.iter().cycle().take(around.len() * PATIENCE as usize);
+        let wrong = around.filter_map(|seen| self.cycles(1, seen)).next();
+        let wrong = wrong.expect("it is missed");
+        assert!(wrong.place.cycle <= PATIENCE + 2);
+        wrong
     }
 
     /// Checks a number of equal cycles. Returns the difference.
@@ -128,6 +149,14 @@ fn asks(address: u64) -> Seen {
     }
 }
 
+/// A cycle in which a request for a whole line leaves.
+fn asks_line(address: u64) -> Seen {
+    Seen {
+        other: vec![request(false, address, 0, 0)],
+        ..asks(address)
+    }
+}
+
 /// A cycle in which a result with that destination leaves.
 fn answers(destination: u16) -> Seen {
     Seen {
@@ -144,7 +173,7 @@ fn answers(destination: u16) -> Seen {
 fn a_warp_repeats_until_it_is_over_and_sixteen_later_ones_are_asked_for() {
     let unwanted = Some("memory_address: bytes that no lane wants".to_owned());
     for answered in [false, true] {
-        let mut unit = Unit::of(OtherMemory {
+        let mut unit = MemoryUnit::of(OtherMemory {
             repeats: true,
             ..SECTORS
         });
@@ -177,22 +206,12 @@ fn a_warp_repeats_until_it_is_over_and_sixteen_later_ones_are_asked_for() {
 /// A warp repeats, alone or while an input waits.
 #[test]
 fn a_request_that_serves_nothing_new_is_no_progress() {
-    let repeats = OtherMemory {
-        line_bytes: 64,
-        mask_bytes: None,
-        repeats: true,
-        ..SECTORS
-    };
-    let asks = |address| Seen {
-        other: vec![request(false, address, 0, 0)],
-        ..asks(address)
-    };
     // The second line never comes.
-    let mut unit = Unit::of(repeats);
+    let mut unit = MemoryUnit::of(LINES);
     assert_eq!(unit.cycles(1, &accepts(&load(0x1000))), None);
     assert_eq!(unit.cycles(1, &answers(0)), None);
-    assert_eq!(unit.cycles(1, &asks(0x1000)), None);
-    let wrong = unit.cycles(2 * PATIENCE, &asks(0x1000)).unwrap();
+    assert_eq!(unit.cycles(1, &asks_line(0x1000)), None);
+    let wrong = unit.cycles(2 * PATIENCE, &asks_line(0x1000)).unwrap();
     assert_eq!(wrong.place.cycle, PATIENCE + 2);
     let repeated = PATIENCE - 1;
     assert_eq!(
@@ -204,14 +223,14 @@ fn a_request_that_serves_nothing_new_is_no_progress() {
     );
     // Nothing is owed, and the unit never rests, nor takes what is offered.
     for waits in [None, Some("request_ready")] {
-        let mut unit = Unit::of(repeats);
+        let mut unit = MemoryUnit::of(LINES);
         assert_eq!(unit.cycles(1, &accepts(&load(0x1000))), None);
-        assert_eq!(unit.cycles(1, &asks(0x1000)), None);
-        assert_eq!(unit.cycles(1, &asks(0x1040)), None);
+        assert_eq!(unit.cycles(1, &asks_line(0x1000)), None);
+        assert_eq!(unit.cycles(1, &asks_line(0x1040)), None);
         assert_eq!(unit.cycles(1, &answers(0)), None);
         let repeats = Seen {
             waits,
-            ..asks(0x1000)
+            ..asks_line(0x1000)
         };
         let wrong = unit.cycles(2 * PATIENCE, &repeats).unwrap();
         let signal = waits.unwrap_or("memory_valid: a request that serves nothing new");
@@ -220,70 +239,59 @@ fn a_request_that_serves_nothing_new_is_no_progress() {
     }
 }
 
-/// Warps that make progress do not hide one that makes none.
+/// Warps and ports that make progress do not hide one that makes none.
 #[test]
 fn what_is_owed_longest_is_missed() {
-    let requests = Order::Requests;
-    let other = Inputs {
+    let lea = Inputs {
         destination: 0,
         ..Inputs::request()
     };
-    for (order, signal, around) in [
-        // Its memory requests never come, and results do.
-        (
-            requests,
-            "memory_valid",
-            [accepts(&load(0x1000)), answers(0)],
-        ),
-        // Its result never comes, and others do.
-        (Order::Tag(4), "result_valid", [accepts(&other), answers(0)]),
-    ] {
-        let mut unit = Unit::new(&[SECTORS], order);
-        let blamed = Inputs {
-            destination: 5,
-            ..load(0x1000)
-        };
-        assert_eq!(unit.cycles(1, &accepts(&blamed)), None);
-        if order == requests {
-            assert_eq!(unit.cycles(1, &answers(5)), None);
-        } else {
-            assert_eq!(unit.cycles(1, &asks(0x1000)), None);
-        }
-        let wrong = (0..PATIENCE).find_map(|_| {
-            let mut around = around.iter();
-            around.find_map(|seen| unit.cycles(1, seen))
-        });
-        let wrong = wrong.expect("it is missed");
-        assert_eq!((&*wrong.signal, wrong.place.instruction), (signal, 0));
-        assert!(wrong.place.cycle <= PATIENCE + 2);
-    }
-}
-
-/// A port that makes progress does not hide one that makes none.
-#[test]
-fn each_space_makes_progress() {
+    let load = load(0x1000);
+    let blamed = Inputs {
+        destination: 5,
+        ..load.clone()
+    };
+    let of_shared = Inputs {
+        access_space: 2,
+        ..blamed.clone()
+    };
     let shared = OtherMemory {
         space: PortSpace::Shared,
         ..SECTORS
     };
-    let mut unit = Unit::new(&[SECTORS, shared], Order::Requests);
-    let blamed = Inputs {
-        access_space: 2,
-        ..load(0x1000)
-    };
-    assert_eq!(unit.cycles(1, &accepts(&blamed)), None);
-    assert_eq!(unit.cycles(1, &answers(0)), None);
-    let around = [accepts(&load(0x1000)), asks(0x1000), answers(0)];
-    let wrong = (0..PATIENCE).find_map(|_| {
-        let mut around = around.iter();
-        around.find_map(|seen| unit.cycles(1, seen))
-    });
-    let wrong = wrong.expect("it is missed");
-    assert_eq!(
-        (&*wrong.signal, wrong.place.instruction),
-        ("memory_valid", 0)
-    );
-    assert!(wrong.place.cycle <= PATIENCE + 2);
+    for (ports, order, first, around, signal) in [
+        // Its memory requests never come, and results do.
+        (
+            &[SECTORS][..],
+            Order::Requests,
+            [accepts(&blamed), answers(5)],
+            &[accepts(&load), answers(0)][..],
+            "memory_valid",
+        ),
+        // Its result never comes, and others do.
+        (
+            &[SECTORS],
+            Order::Tag(4),
+            [accepts(&blamed), asks(0x1000)],
+            &[accepts(&lea), answers(0)],
+            "result_valid",
+        ),
+        // Its memory requests never come, and those at another port do.
+        (
+            &[SECTORS, shared],
+            Order::Requests,
+            [accepts(&of_shared), answers(5)],
+            &[accepts(&load), asks(0x1000), answers(0)],
+            "memory_valid",
+        ),
+    ] {
+        let mut unit = MemoryUnit::new(ports, order);
+        for seen in &first {
+            assert_eq!(unit.cycles(1, seen), None);
+        }
+        let wrong = unit.missed(around);
+        assert_eq!((&*wrong.signal, wrong.place.instruction), (signal, 0));
+    }
 }
 
 /// Lanes 0 and 31 store the same bytes in requests without lanes, each with the data of one.
@@ -301,13 +309,7 @@ fn the_data_of_the_highest_lane_stays() {
         (false, &[0], Some("memory_data")),
         (false, &[31, 31], Some("memory_valid")),
     ] {
-        let mut unit = Unit::of(OtherMemory {
-            line_bytes: 4,
-            mask_bytes: Some(1),
-            store_bytes: Some(4),
-            repeats,
-            ..SECTORS
-        });
+        let mut unit = MemoryUnit::of(OtherMemory { repeats, ..WORDS });
         unit.accept(&Inputs {
             active_mask: 0x8000_0001,
             ..access(true, 0x1000)
@@ -335,13 +337,8 @@ fn a_byte_that_two_lanes_store_alike_may_be_of_either() {
     });
     let (place, lowest, highest) = alike.next().expect("two of 32 lanes");
     for lanes in [&[highest][..], &[lowest, highest - 1, highest]] {
-        let mut unit = Unit::of(OtherMemory {
-            line_bytes: 4,
-            mask_bytes: Some(1),
-            store_bytes: Some(4),
-            repeats: true,
-            ..SECTORS
-        });
+        let repeats = true;
+        let mut unit = MemoryUnit::of(OtherMemory { repeats, ..WORDS });
         unit.accept(&Inputs {
             base_lo: [0x1000; 32],
             active_mask: 1 << lowest | 1 << (highest - 1) | 1 << highest,
@@ -366,7 +363,7 @@ fn a_result_that_never_leaves_is_late() {
         latency: Some(20),
         ..Contract::default()
     };
-    let mut unit = Unit(Checker::new(&contract, 32));
+    let mut unit = MemoryUnit(Checker::new(&contract, 32));
     assert_eq!(unit.cycles(100, &still()), None);
     assert_eq!(unit.cycles(1, &accepts(&load(0x1000))), None);
     let late = unit.cycles(41, &still()).expect("it is missed");
@@ -377,7 +374,7 @@ fn a_result_that_never_leaves_is_late() {
 #[test]
 fn what_is_offered_is_taken_some_time() {
     for waits in ["request_ready", "config_ready"] {
-        let mut unit = Unit::of(SECTORS);
+        let mut unit = MemoryUnit::of(SECTORS);
         assert_eq!(unit.cycles(3 * PATIENCE, &still()), None);
         let offered = Seen {
             waits: Some(waits),
@@ -391,16 +388,7 @@ fn what_is_offered_is_taken_some_time() {
 #[test]
 fn a_slow_unit_is_no_standing_one() {
     let slow = PATIENCE - 1;
-    let mut unit = Unit::of(OtherMemory {
-        line_bytes: 64,
-        mask_bytes: None,
-        repeats: true,
-        ..SECTORS
-    });
-    let asks = |address| Seen {
-        other: vec![request(false, address, 0, 0)],
-        ..asks(address)
-    };
+    let mut unit = MemoryUnit::of(LINES);
     assert_eq!(unit.cycles(10 * slow, &still()), None);
     for _ in 0..3 {
         for _ in 0..4 {
@@ -408,7 +396,8 @@ fn a_slow_unit_is_no_standing_one() {
         }
         for _ in 0..4 {
             // Results leave beside memory requests.
-            for seen in [asks(0x1000), asks(0x1000), asks(0x1040), answers(0)] {
+            for line in [Some(0x1000), Some(0x1000), Some(0x1040), None] {
+                let seen = line.map_or(answers(0), asks_line);
                 assert_eq!(unit.cycles(slow / 5, &still()), None);
                 assert_eq!(unit.cycles(1, &seen), None);
             }

@@ -1,11 +1,10 @@
 //! Memory requests of other coalescers, step by step: the rows of `tests/data/requests.tsv`.
 
-use super::memory::{SECTORS, Unit, access, request};
+use super::memory::{MemoryUnit, SECTORS, access, request};
+use crate::common::data::rows;
 use agu_model::scoreboard::{
     Banks, Inputs, Order, OtherMemory, OtherRequest, PortSpace, RequestCounts, Scoreboard,
 };
-use std::fs;
-use std::path::Path;
 
 /// Port by its words: the parts of a request, and permissions.
 fn other_memory(words: &str) -> OtherMemory {
@@ -17,6 +16,7 @@ fn other_memory(words: &str) -> OtherMemory {
                 let count = count.parse().expect("a number");
                 memory.banks = Some(Banks { count, bytes: 4 });
             }
+            Some(("mask_bytes", bytes)) => memory.mask_bytes = bytes.parse().ok(),
             Some(("at_most", most)) => memory.at_most = Some(most.parse().expect("a number")),
             _ => match word {
                 "shared" => memory.space = PortSpace::Shared,
@@ -37,7 +37,7 @@ fn other_memory(words: &str) -> OtherMemory {
 /// The first difference with its instruction, else owed warps and numbers of requests.
 fn verdict(contract: &str, steps: &str) -> String {
     let ports: Vec<_> = contract.split(" + ").map(other_memory).collect();
-    let mut unit = Unit::new(&ports, Order::Requests);
+    let mut unit = MemoryUnit::new(&ports, Order::Requests);
     for step in steps.split(", ") {
         let mut words: Vec<_> = step.split(' ').collect();
         let mut takes = |word: &str| {
@@ -104,113 +104,49 @@ fn verdict(contract: &str, steps: &str) -> String {
 /// Ports that break a rule are refused with that rule.
 #[test]
 fn ports_that_break_a_rule_are_refused() {
-    let lines = SECTORS;
-    let passes = other_memory("banks=4 lanes shared no_mask");
-    fn with(change: impl Fn(&mut OtherMemory)) -> OtherMemory {
-        let mut port = SECTORS;
-        change(&mut port);
-        port
-    }
-    for (lanes, warp_lanes, ports, expected) in [
-        (3, 32, vec![lines], "3 lanes, expected 1"),
-        (
-            8,
-            4,
-            vec![lines],
-            "4 lanes of a warp, expected a power of two from 8",
-        ),
-        (8, 64, vec![lines], "64 lanes of a warp"),
-        (
-            8,
-            8,
-            vec![with(|it| it.line_bytes = 0)],
-            "port 0: its line_bytes",
-        ),
-        (
-            8,
-            8,
-            vec![with(|it| it.line_bytes = 16)],
-            "port 0: its mask_bytes",
-        ),
-        (
-            8,
-            8,
-            vec![with(|it| it.mask_bytes = Some(3))],
-            "port 0: its mask_bytes",
-        ),
-        (
-            8,
-            8,
-            vec![with(|it| it.at_most = Some(0))],
-            "port 0: no request",
-        ),
-        (
-            8,
-            8,
-            vec![with(|it| it.store_order = true)],
-            "port 0: it has store_order",
-        ),
-        (
-            8,
-            8,
-            vec![with(|it| it.banks = passes.banks)],
-            "port 0: it has banks, and is not",
-        ),
-        (
-            8,
-            8,
-            vec![passes, other_memory("banks=3 lanes shared")],
-            "port 1: its banks",
-        ),
-        (
-            8,
-            8,
-            vec![passes, other_memory("banks=4 shared no_mask")],
-            "port 1: it has banks",
-        ),
-        (
-            8,
-            8,
-            vec![passes, lines, other_memory("both")],
-            "port 2: it is unlike",
-        ),
-        (8, 8, vec![passes, lines, lines], ""),
-        (1, 1, vec![], ""),
+    const PASSES: &str = "banks=4 lanes shared no_mask";
+    let refusal = |lanes, warp_lanes, ports: &[OtherMemory]| {
+        let made = Scoreboard::with_ports(lanes, warp_lanes, ports);
+        made.map_or_else(|error| error.to_string(), |_| String::new())
+    };
+    for (lanes, warp_lanes, expected) in [
+        (3, 32, "3 lanes, expected 1"),
+        (8, 4, "4 lanes of a warp, expected a power of two from 8"),
+        (8, 64, "64 lanes of a warp"),
     ] {
-        let made = Scoreboard::with_ports(lanes, warp_lanes, &ports);
-        let text = made
-            .err()
-            .map(|error| error.to_string())
-            .unwrap_or_default();
-        assert!(
-            text.contains(expected) && text.is_empty() == expected.is_empty(),
-            "{text}"
-        );
+        let refusal = refusal(lanes, warp_lanes, &[SECTORS]);
+        assert!(refusal.contains(expected), "{refusal}");
     }
+    for (ports, expected) in [
+        ("line_bytes=0", "port 0: its line_bytes"),
+        ("line_bytes=16", "port 0: its mask_bytes"),
+        ("mask_bytes=3", "port 0: its mask_bytes"),
+        ("at_most=0", "port 0: no request"),
+        ("store_order", "port 0: it has store_order"),
+        ("banks=4", "port 0: it has banks, and is not"),
+        ("PASSES + banks=3 lanes shared", "port 1: its banks"),
+        ("PASSES + banks=4 shared no_mask", "port 1: it has banks"),
+        ("PASSES + sectors + both", "port 2: it is unlike"),
+    ] {
+        let ports = ports.replace("PASSES", PASSES);
+        let ports: Vec<_> = ports.split(" + ").map(other_memory).collect();
+        let refusal = refusal(8, 8, &ports);
+        assert!(refusal.contains(expected), "{refusal}");
+    }
+    assert_eq!(refusal(8, 8, &[other_memory(PASSES), SECTORS, SECTORS]), "");
+    assert_eq!(refusal(1, 1, &[]), "");
 }
 
 /// A row has a contract, steps of a unit, and the verdict. Rows are written by hand.
 #[test]
 fn requests_have_verdicts() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/requests.tsv");
-    let file = fs::read_to_string(&path).expect("the rows");
     let mut failed = Vec::new();
-    let mut rows = 0;
-    for (number, line) in (1..).zip(file.lines()) {
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let cells: Vec<_> = line.split('\t').collect();
-        let place = format!("{}:{number}", path.display());
-        let [contract, steps, expected] = cells[..] else {
-            panic!("{place}: found {} cells, expected 3", cells.len());
-        };
-        let found = verdict(contract, steps);
+    for row in rows("requests.tsv") {
+        let found = verdict(row.text("contract"), row.text("steps"));
+        let expected = row.text("verdict");
         if found != expected {
-            failed.push(format!("{place}: found\n  {found}\nexpected\n  {expected}"));
+            failed.push(format!("{row}: found\n  {found}\nexpected\n  {expected}"));
         }
-        rows += 1;
     }
-    assert!(rows > 0, "{}: no rows", path.display());
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }

@@ -1,7 +1,7 @@
 //! Results, memory requests and writes to registers that wait: each stays as it is until it is taken
 //! or reset.
 
-use super::memory::{SECTORS, access, request};
+use super::memory::{WORDS, access, request};
 use agu_model::WarpConfig;
 use agu_model::pipeline::respond;
 use agu_model::results::memory_requests;
@@ -62,9 +62,10 @@ fn check<T: Clone>(
         change(&mut changed);
         for leaves in [false, true] {
             let cycles = [waits.clone(), cycle(&changed, leaves)];
-            let expected = match signal.is_empty() {
-                true => String::new(),
-                false => format!("{signal}: a {what} that waits changes"),
+            let expected = if signal.is_empty() {
+                String::new()
+            } else {
+                format!("{signal}: a {what} that waits changes")
             };
             assert_eq!(verdict(strict, beat, &cycles), expected, "{leaves}");
             // What leaves at last is what counts.
@@ -149,10 +150,7 @@ fn a_request_of_another_kind_that_waits_stays() {
     let port = OtherMemory {
         has_lanes: true,
         answered: true,
-        line_bytes: 4,
-        mask_bytes: Some(1),
-        store_bytes: Some(4),
-        ..SECTORS
+        ..WORDS
     };
     let contract = |may_change| Contract {
         memory: vec![OtherMemory { may_change, ..port }],
@@ -187,19 +185,13 @@ fn a_request_of_another_kind_that_waits_stays() {
         offered.data[0] = agu_model::scoreboard::store_data(0, 3);
         check([&strict, &free], &beat, &offered, cycle, names, &changes);
         // Data is that of a store, where its mask has the byte.
-        let data: Change<OtherRequest> = match store {
-            true => ("memory_data", |it| it.data[0][2] ^= 1),
-            false => ("", |it| it.data[0][2] ^= 1),
-        };
-        let other: Change<OtherRequest> = ("", |it| it.data[0][4] ^= 1);
-        check(
-            [&strict, &free],
-            &beat,
-            &offered,
-            cycle,
-            names,
-            &[data, other],
-        );
+        let changes: [Change<OtherRequest>; 2] = [
+            (if store { "memory_data" } else { "" }, |it| {
+                it.data[0][2] ^= 1
+            }),
+            ("", |it| it.data[0][4] ^= 1),
+        ];
+        check([&strict, &free], &beat, &offered, cycle, names, &changes);
     }
 }
 

@@ -1,6 +1,7 @@
 //! The scoreboard by transactions, with the golden model as a unit. The tests report its results as
 //! a bench would.
 
+use crate::common::ports;
 use agu_model::WarpConfig;
 use agu_model::coalescer::MemoryRequest;
 use agu_model::pipeline::respond;
@@ -9,14 +10,7 @@ use agu_model::scoreboard::{Inputs, Outputs, Scoreboard, ScoreboardError};
 
 /// A load of four bytes with a stride of 8 from `base`.
 fn load(base: u32) -> Inputs {
-    Inputs {
-        access: 1,
-        access_space: 1,
-        access_size: 4,
-        address_register: 2,
-        base_lo: std::array::from_fn(|lane| base + 8 * lane as u32),
-        ..Inputs::request()
-    }
+    ports::load(base, 8)
 }
 
 /// An LEA whose base is `base`.
@@ -33,13 +27,9 @@ fn lea(base: u32) -> Inputs {
 /// The result of a whole warp, and its requests to memory.
 fn answer(beat: &Inputs) -> (Outputs, Vec<Outputs>) {
     let result = respond(beat, &WarpConfig::default());
-    let requests = memory_requests(&result).into_iter();
-    let at_the_port = |request: MemoryRequest| {
-        let mut outputs = Outputs::default();
-        request.put(&mut outputs);
-        outputs
-    };
-    (result, requests.map(at_the_port).collect())
+    let requests = memory_requests(&result);
+    let at_port = requests.iter().map(MemoryRequest::at_port).collect();
+    (result, at_port)
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! A decoder with a bypassed register. It shows only if the ports have other inputs than those
 //! that the last edge took.
 
+use crate::folder;
 use cosim::dut::decoder::Decoder;
 use cosim::dut::netlist::{build_decoder, decoder_table};
 use cosim::dut::unit::{DutTable, Unit};
@@ -9,7 +10,6 @@ use cosim::testbench::random::Scalar;
 use cosim::testbench::setup::Setup;
 use cosim::testbench::test_run::TestRun;
 use isa::Isa;
-use std::path::Path;
 use std::process;
 use tests::any_encoded;
 use tests::random::Random;
@@ -19,15 +19,14 @@ const TOP: &str = "agu_decoder";
 
 #[test]
 fn a_record_that_follows_the_word_at_the_port_is_seen() {
-    let exported = exported::verilog(&[TOP]);
-    let exported = exported.unwrap_or_else(|error| panic!("{error}"));
+    let exported = exported::verilog(&[TOP]).unwrap_or_else(|error| panic!("{error}"));
     let wrong = exported.replace(
         "assign scale = scale_stage;",
         "assign scale = record_ready ? fermi_scale | maxwell_scale : scale_stage;",
     );
     assert_ne!(wrong, exported);
-    let object =
-        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("bypass_{}.so", process::id()));
+    let folder = folder("bypass").expect("a folder");
+    let object = folder.join(format!("{}.so", process::id()));
     build_decoder(&exported, &wrong, TOP, &object, None).unwrap_or_else(|error| panic!("{error}"));
     let table = decoder_table(&object).unwrap_or_else(|error| panic!("{error}"));
 
@@ -53,7 +52,11 @@ fn a_record_that_follows_the_word_at_the_port_is_seen() {
     let mismatch = test_run.mismatch().expect("what differs");
     assert_eq!(mismatch.signal, "decoder.scale");
     // The mismatch names the instruction whose record is there, not the one at the port.
-    let wrong = test_run.wrongly_decoded().expect("the decoder's");
+    let wrong = test_run
+        .state()
+        .wrong_decoding
+        .expect("the decoder's")
+        .encoded;
     assert_eq!(mismatch.expected, u64::from(wrong.record().scale));
     std::fs::remove_file(&object).expect("the file");
 }

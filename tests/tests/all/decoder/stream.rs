@@ -2,7 +2,7 @@
 //! compared in every cycle. The record's correctness for all words is proved separately.
 
 use cosim::dut::decoder::{Decoder, Encoded};
-use cosim::testbench::decoder::{Counts, Stalls, check};
+use cosim::testbench::decoder::{Stalls, StreamCounts, check};
 use cosim::testbench::random::Scalar;
 use isa::Isa;
 use isa::control::ControlRecord;
@@ -11,7 +11,7 @@ use tests::random::{Random, SEED, seed};
 
 /// Decodes all instructions; panics at the first difference.
 #[track_caller]
-fn agree(name: &str, stalls: Stalls, stream: impl IntoIterator<Item = Encoded>) -> Counts {
+fn agree(name: &str, stalls: Stalls, stream: impl IntoIterator<Item = Encoded>) -> StreamCounts {
     let mut random = Scalar::new(seed(), 0xdec);
     let result = check(&mut Decoder::new(), stream, stalls, &mut random);
     let counts = result.unwrap_or_else(|mismatch| panic!("{SEED} = {}\n{mismatch}", seed()));

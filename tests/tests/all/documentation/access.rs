@@ -2,8 +2,8 @@
 //! tour. `make waves` takes it again.
 
 use super::{Outcome, kept, tour};
+use crate::folder;
 use std::fs;
-use std::path::Path;
 
 const PICTURE: &str = "doc/access.svg";
 
@@ -19,7 +19,7 @@ fn part<'a>(page: &'a str, start: &str, end: &str) -> Outcome<&'a str> {
 
 #[test]
 fn the_picture_of_an_access_is_of_a_run() -> Outcome<()> {
-    let page = Path::new(env!("CARGO_TARGET_TMPDIR")).join("access.html");
+    let page = folder("access")?.join("access.html");
     tour("--html", &page)?;
     let page = fs::read_to_string(page)?;
     let style = part(&page, "<style id=\"picture\">", "</style>")?;

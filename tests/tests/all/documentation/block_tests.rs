@@ -62,12 +62,13 @@ fn each_line_of_the_contract_names_what_holds_it() -> Outcome<()> {
     let page = |name: &str| fs::read_to_string(root().join("doc").join(name));
     let (contract, proofs) = (page("timing.md")?, page("proofs.md")?);
     let tests = tests()?;
-    let assertions = fs::read_to_string(root().join("rtl/contract/agu_contract.sv"))?;
-    let assertions = assertions.lines().filter_map(|line| {
-        let (_, rule) = line.trim().strip_prefix("`AGU_")?.split_once('(')?;
-        Some(rule.split_once(',')?.0.to_owned())
-    });
-    let assertions: BTreeSet<_> = assertions.collect();
+    let assertions: BTreeSet<_> = fs::read_to_string(root().join("rtl/contract/agu_contract.sv"))?
+        .lines()
+        .filter_map(|line| {
+            let (_, rule) = line.trim().strip_prefix("`AGU_")?.split_once('(')?;
+            Some(rule.split_once(',')?.0.to_owned())
+        })
+        .collect();
     for name in &assertions {
         assert!(
             contract.contains(&format!("`{name}`")),

@@ -100,9 +100,10 @@ pub fn finds(command: &str) -> Outcome<()> {
         words.get(place + 1).copied()
     };
     if let Some(manifest) = after("--manifest-path") {
-        return match root().join(manifest).exists() {
-            true => Ok(()),
-            false => Err(format!("no {manifest}").into()),
+        return if root().join(manifest).exists() {
+            Ok(())
+        } else {
+            Err(format!("no {manifest}").into())
         };
     }
     let mut crates = crates()?;
@@ -117,9 +118,10 @@ pub fn finds(command: &str) -> Outcome<()> {
     if let Some(name) = after("--example") {
         let example = |(_, folder): &(_, PathBuf)| folder.join("examples").join(name);
         let mut paths = crates.iter().map(example);
-        return match paths.any(|path| path.exists() || path.with_extension("rs").exists()) {
-            true => Ok(()),
-            false => Err(format!("no example {name}").into()),
+        return if paths.any(|path| path.exists() || path.with_extension("rs").exists()) {
+            Ok(())
+        } else {
+            Err(format!("no example {name}").into())
         };
     }
     if words.get(1) != Some(&"test") {
@@ -216,8 +218,8 @@ fn tests_are_found_by_their_text() -> Outcome<()> {
     let listed = std::process::Command::new(env::current_exe()?)
         .arg("--list")
         .output()?;
-    let listed = String::from_utf8(listed.stdout)?;
-    let mut listed: Vec<_> = listed
+    let said = String::from_utf8(listed.stdout)?;
+    let mut listed: Vec<_> = said
         .lines()
         .filter_map(|line| line.strip_suffix(": test"))
         .collect();

@@ -2,13 +2,13 @@
 
 use super::ports::exported;
 use super::{Outcome, all_pages, blocks, file_of, root};
+use crate::folder;
 use std::fs;
-use std::path::Path;
 use tests::tools::run;
 
 #[test]
 fn instances_fit_the_exported_modules() -> Outcome<()> {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let folder = folder("instances")?;
     let mut instances = 0;
     for (path, text) in all_pages()? {
         let page = path.display();
@@ -21,15 +21,16 @@ fn instances_fit_the_exported_modules() -> Outcome<()> {
             // The modules of one number of lanes stand for those with the parameter.
             let block = lines.join("\n").replace(" #(.LANES(4))", "4");
             let words: Vec<_> = block.split_whitespace().collect();
-            let top = verilated::exported::modules().find(|name| words.contains(name));
-            let top = top.ok_or_else(|| format!("{page}: an instance of nothing"))?;
+            let top = verilated::exported::modules()
+                .find(|name| words.contains(name))
+                .ok_or_else(|| format!("{page}: an instance of nothing"))?;
             let verilog = verilated::exported::verilog(&[top])?;
             for (name, (direction, _)) in &exported(&verilog)?[top] {
                 let connected = block.contains(&format!(".{name}("));
                 assert!(connected || direction == "out", "{page}: {name} is open");
             }
             fs::write(folder.join("instance.v"), format!("{block}\n{verilog}"))?;
-            let said = run(folder, "iverilog", &["-g2005", "-t", "null", "instance.v"])?;
+            let said = run(&folder, "iverilog", &["-g2005", "-t", "null", "instance.v"])?;
             assert!(!said.contains(" warning: "), "{page}:\n{said}");
             instances += 1;
         }
@@ -40,8 +41,7 @@ fn instances_fit_the_exported_modules() -> Outcome<()> {
 
 /// Runs the bench of the example around agu_unit4, by Icarus or by Verilator.
 fn load_store(tool: &str, bug: &str) -> Outcome<String> {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("load_store{bug}"));
-    fs::create_dir_all(&folder)?;
+    let folder = folder(&format!("load_store{bug}"))?;
     let verilog = root().join("rtl/verilog").display().to_string();
     let example = root().join("examples/load_store");
     let files = ["load_store.v", "bench.v"].map(|name| example.join(name).display().to_string());
@@ -105,8 +105,7 @@ endmodule
 
 #[test]
 fn the_instance_needs_one_cycle_of_reset() -> Outcome<()> {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("instance");
-    fs::create_dir_all(&folder)?;
+    let folder = folder("instance")?;
     let page = fs::read_to_string(root().join("doc/blocks/unit.md"))?;
     let mut blocks = blocks(&page).into_iter();
     let instance = blocks.find(|(language, _)| *language == "verilog");

@@ -14,20 +14,14 @@ mod setups;
 mod timing;
 mod waves;
 
+use crate::{Outcome, root};
 use std::env;
-use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Language of a code block that is a session of a shell.
 const CONSOLE: &str = "console";
-
-type Outcome<T> = Result<T, Box<dyn Error>>;
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
 
 /// Writes `file` by `option` of `agu run`, of the program in README's tour.
 fn tour(option: &str, file: &Path) -> Outcome<()> {
@@ -108,9 +102,10 @@ fn blocks(page: &str) -> Vec<(&str, Vec<&str>)> {
             }
             continue;
         }
-        let code = match fenced {
-            true => Some(line),
-            false => line.strip_prefix("    "),
+        let code = if fenced {
+            Some(line)
+        } else {
+            line.strip_prefix("    ")
         };
         if code.is_some() && !fenced && !indented {
             blocks.push(("", Vec::new()));

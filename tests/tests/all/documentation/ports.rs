@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use std::fs;
 
 /// Direction and width of a port.
-pub type Port = (String, usize);
+pub type ModulePort = (String, usize);
 
 /// Ports of modules, by the names of both.
-pub type Modules = BTreeMap<String, BTreeMap<String, Port>>;
+pub type Modules = BTreeMap<String, BTreeMap<String, ModulePort>>;
 
 /// The ports in the headers of the modules of exported text, which has one port a line.
 pub fn exported(verilog: &str) -> Outcome<Modules> {
@@ -112,8 +112,9 @@ fn port_tables_are_those_of_the_verilog() -> Outcome<()> {
         for (path, page) in &pages {
             for (module, ports) in documented(page, lanes)? {
                 let page = path.display();
-                let of_verilog = modules.get(&module);
-                let of_verilog = of_verilog.ok_or_else(|| format!("{page}: no {module}"))?;
+                let of_verilog = modules
+                    .get(&module)
+                    .ok_or_else(|| format!("{page}: no {module}"))?;
                 let names = ports.keys().chain(of_verilog.keys());
                 for name in names {
                     let (shown, found) = (ports.get(name), of_verilog.get(name));
@@ -163,9 +164,10 @@ fn the_page_of_the_unit_says_what_to_tie_inputs_to() -> Outcome<()> {
             Shape::Lane(_) => value != 0,
             Shape::Warp(_) => false,
         };
-        let expected = match all_ones && port.name != "predicate" {
-            true => "all ones".to_owned(),
-            false => value.to_string(),
+        let expected = if all_ones && port.name != "predicate" {
+            "all ones".to_owned()
+        } else {
+            value.to_string()
         };
         assert_eq!(ties.get(port.name), Some(&expected), "{}", port.name);
     }

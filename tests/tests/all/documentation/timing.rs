@@ -4,6 +4,7 @@
 use super::ports::{Modules, exported};
 use super::setups::{Setup, setups};
 use super::{Outcome, blocks, pages, root};
+use crate::folder;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
@@ -12,13 +13,13 @@ use tests::tools::run;
 
 /// A signal and its value in each cycle, as Verilog; none if it may be anything.
 #[derive(Debug, PartialEq)]
-struct Row {
+struct DrawnSignal {
     name: String,
     cells: Vec<Option<String>>,
 }
 
 /// The rows of a diagram, whose first row numbers the cycles.
-fn rows(lines: &[&str], names: &[(&str, String)]) -> Outcome<Vec<Row>> {
+fn rows(lines: &[&str], names: &[(&str, String)]) -> Outcome<Vec<DrawnSignal>> {
     let (head, lines) = lines.split_first().ok_or("no row")?;
     let first = head.find(" 0").ok_or("no cycle 0")? + 1;
     let cell = head.find(" 1").ok_or("no cycle 1")? + 1 - first;
@@ -31,9 +32,10 @@ fn rows(lines: &[&str], names: &[(&str, String)]) -> Outcome<Vec<Row>> {
         let name = name.trim();
         let has_values = wave.contains('|');
         // The last value holds to the end of the diagram.
-        let wave = match has_values {
-            true => format!("{wave:<width$}", width = cell * count),
-            false => wave.to_owned(),
+        let wave = if has_values {
+            format!("{wave:<width$}", width = cell * count)
+        } else {
+            wave.to_owned()
         };
         assert_eq!(wave.len(), cell * count, "length of {name}");
         let cycles: Vec<&str> = (0..count)
@@ -45,11 +47,12 @@ fn rows(lines: &[&str], names: &[(&str, String)]) -> Outcome<Vec<Row>> {
             assert!(cycles.iter().all(|&cycle| cycle == period));
             continue;
         }
-        let cells = match has_values {
-            true => values(&cycles, names),
-            false => levels(&cycles),
+        let cells = if has_values {
+            values(&cycles, names)
+        } else {
+            levels(&cycles)
         };
-        rows.push(Row {
+        rows.push(DrawnSignal {
             name: name.to_owned(),
             cells: cells.map_err(|error| format!("{name}: {error}"))?,
         });
@@ -116,7 +119,7 @@ fn value(text: &str, names: &[(&str, String)]) -> Outcome<String> {
 }
 
 /// A test bench that plays the diagram, with `filler` at inputs that may be anything.
-fn bench(setup: &Setup, ports: &Modules, rows: &[Row], filler: &str) -> Outcome<String> {
+fn bench(setup: &Setup, ports: &Modules, rows: &[DrawnSignal], filler: &str) -> Outcome<String> {
     let ports = ports.get(setup.module).ok_or(setup.module)?;
     let is_input = |name: &str| ports.get(name).is_some_and(|(side, _)| side == "in");
     let mut text = "module bench;\n".to_owned();
@@ -142,12 +145,12 @@ fn bench(setup: &Setup, ports: &Modules, rows: &[Row], filler: &str) -> Outcome<
             writeln!(text, "    {name} = {value};")?;
         }
         let (inputs, outputs): (Vec<_>, Vec<_>) = rows.iter().partition(|row| is_input(&row.name));
-        for Row { name, cells } in inputs {
+        for DrawnSignal { name, cells } in inputs {
             let value = cells[cycle].as_deref().unwrap_or(filler);
             writeln!(text, "    {name} = {value};")?;
         }
         writeln!(text, "    #1;")?;
-        for Row { name, cells } in outputs {
+        for DrawnSignal { name, cells } in outputs {
             if let Some(value) = &cells[cycle] {
                 writeln!(
                     text,
@@ -190,8 +193,7 @@ fn play(
 
 #[test]
 fn diagrams_are_what_the_modules_do() -> Outcome<()> {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("timing");
-    fs::create_dir_all(&folder)?;
+    let folder = folder("timing")?;
     let mut exports = BTreeMap::new();
     let mut setups = setups()?;
     let mut wrong = String::new();
@@ -212,8 +214,8 @@ fn diagrams_are_what_the_modules_do() -> Outcome<()> {
                 exports.insert(setup.top, (exported(&verilog)?, verilog));
             }
             let (ports, verilog) = &exports[setup.top];
-            let said = play(&folder, &setup, &lines, ports, verilog);
-            let said = said.unwrap_or_else(|error| error.to_string());
+            let said = play(&folder, &setup, &lines, ports, verilog)
+                .unwrap_or_else(|error| error.to_string());
             if !said.is_empty() {
                 writeln!(wrong, "{name}:\n{said}")?;
             }

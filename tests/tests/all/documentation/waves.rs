@@ -2,6 +2,7 @@
 //! cycles of that run. `make waves` draws it again.
 
 use super::{Outcome, kept, root, tour};
+use crate::folder;
 use minijinja::{Environment, Error};
 use serde_json::json;
 use std::fs;
@@ -113,12 +114,13 @@ fn run(folder: &Path) -> Outcome<Vec<Wave>> {
 
 /// Spans of cycles with the same value, each with its hex digits.
 fn spans(values: &[u64]) -> Vec<(usize, usize, String)> {
-    let spans = values.chunk_by(|one, next| one == next);
-    let spans = spans.scan(0, |start, span| {
-        let from = *start;
-        *start += span.len();
-        Some((from, *start, format!("{:x}", span[0])))
-    });
+    let spans = values
+        .chunk_by(|one, next| one == next)
+        .scan(0, |start, span| {
+            let from = *start;
+            *start += span.len();
+            Some((from, *start, format!("{:x}", span[0])))
+        });
     spans.collect()
 }
 
@@ -142,9 +144,7 @@ fn draw(waves: &[Wave], first: usize, marks: [(usize, usize); 2]) -> Result<Stri
 
 #[test]
 fn the_waves_are_of_a_run_and_the_text_has_its_cycles() -> Outcome<()> {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("documentation_waves");
-    fs::create_dir_all(&folder)?;
-    let waves = run(&folder)?;
+    let waves = run(&folder("documentation_waves")?)?;
     let request = waves[REQUEST].high().nth(INSTRUCTION).ok_or("no request")?;
     let after = |row: usize, cycle| waves[row].high().find(|&high| high > cycle);
     let result = after(RESULT, request).ok_or("no result")?;
@@ -166,9 +166,9 @@ fn the_waves_are_of_a_run_and_the_text_has_its_cycles() -> Outcome<()> {
          cycles later the coalescer asks for {lines} lines of memory."
     );
     let readme = fs::read_to_string(root().join("README.md"))?;
-    let readme: Vec<&str> = readme.split_whitespace().collect();
+    let words: Vec<&str> = readme.split_whitespace().collect();
     assert!(
-        readme.join(" ").contains(&sentence),
+        words.join(" ").contains(&sentence),
         "README is without: {sentence}"
     );
 

@@ -1,7 +1,8 @@
 //! One bench around all blocks. Each has its rows and the expected outputs, and writes a line to
 //! the trace when it differs.
 
-use crate::replay::device::{Port, bits_of};
+use crate::folder;
+use crate::replay::device::{BlockPort, bits_of};
 use crate::replay::play::Played;
 use std::fmt::Write;
 use std::fs;
@@ -23,8 +24,7 @@ pub fn write(name: &str, design: &str, blocks: &[&Played], bugs: bool) -> PathBu
     static NUMBER: AtomicUsize = AtomicUsize::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
     let name = format!("{name}_{}_{number}", std::process::id());
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::create_dir_all(&folder).expect("a folder for the bench");
+    let folder = folder(&name).expect("a folder for the bench");
     let put = |name: &str, text: String| fs::write(folder.join(name), text).expect(name);
     let selector = if bugs {
         ".seeded_bug(main.seeded_bug)"
@@ -140,8 +140,8 @@ fn lines(lines: impl Iterator<Item = String>) -> String {
 }
 
 /// A row in binary, the first port lowest.
-fn digits(ports: &[Port], row: &[u64]) -> String {
-    let widths = |port: &Port| vec![port.width; port.elements];
+fn digits(ports: &[BlockPort], row: &[u64]) -> String {
+    let widths = |port: &BlockPort| vec![port.width; port.elements];
     let widths: Vec<usize> = ports.iter().flat_map(widths).collect();
     let elements = row.iter().zip(&widths).rev();
     elements

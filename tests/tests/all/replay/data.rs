@@ -5,16 +5,18 @@ pub fn rows<const CELLS: usize>(
     file: &str,
     text: &'static str,
 ) -> Vec<(String, [&'static str; CELLS])> {
-    let lines = (1..).zip(text.lines());
-    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    let rows = lines.map(|(number, line)| {
-        let place = format!("tests/tests/all/replay/{file}:{number}");
-        let cells: Vec<&str> = line.split('\t').collect();
-        let cells = cells.try_into();
-        let cells = cells.unwrap_or_else(|_| panic!("{place}: expected {CELLS} cells"));
-        (place, cells)
-    });
-    let rows: Vec<_> = rows.collect();
+    let lines = (1..)
+        .zip(text.lines())
+        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let rows: Vec<_> = lines
+        .map(|(number, line)| {
+            let place = format!("tests/tests/all/replay/{file}:{number}");
+            let cells: Vec<&str> = line.split('\t').collect();
+            let cells = cells.try_into();
+            let cells = cells.unwrap_or_else(|_| panic!("{place}: expected {CELLS} cells"));
+            (place, cells)
+        })
+        .collect();
     assert!(!rows.is_empty(), "{file} has no rows");
     rows
 }

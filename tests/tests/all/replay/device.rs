@@ -21,6 +21,16 @@ pub fn block<D: Device + Default + 'static>(module: &'static str, gate: bool) ->
 }
 
 impl Block {
+    /// The number of lanes in the module's name.
+    pub fn lanes(&self) -> Option<usize> {
+        let name = self.module.trim_end_matches(char::is_numeric);
+        let is_memory = name.ends_with('_');
+        self.module[name.len()..]
+            .parse()
+            .ok()
+            .filter(|_| !is_memory)
+    }
+
     pub fn device(&self) -> Box<dyn Device> {
         let mut device = (self.make)();
         device.connect_all();
@@ -41,13 +51,13 @@ pub trait Device: rust_hdl::prelude::Block {
 /// One port. Its elements have 64 bits at most. A wider vector counts as an array of words or
 /// bytes, the lowest first.
 #[derive(Clone, Debug)]
-pub struct Port {
+pub struct BlockPort {
     pub name: String,
     pub width: usize,
     pub elements: usize,
 }
 
-impl Port {
+impl BlockPort {
     /// Bits of all elements.
     pub fn bits(&self) -> usize {
         self.width * self.elements
@@ -55,8 +65,8 @@ impl Port {
 }
 
 /// Bits of all of `ports`.
-pub fn bits_of(ports: &[Port]) -> usize {
-    ports.iter().map(Port::bits).sum()
+pub fn bits_of(ports: &[BlockPort]) -> usize {
+    ports.iter().map(BlockPort::bits).sum()
 }
 
 /// Bits of one element of a vector.
@@ -70,13 +80,13 @@ const fn element(bits: usize) -> usize {
 
 /// Inputs other than the clock, outputs, and whether there is a clock. The table has to list the
 /// inputs in the module's order.
-pub fn ports(device: &dyn Device, module: &str) -> (Vec<Port>, Vec<Port>, bool) {
+pub fn ports(device: &dyn Device, module: &str) -> (Vec<BlockPort>, Vec<BlockPort>, bool) {
     let nets = export::ports(device, module).unwrap_or_else(|error| panic!("{module}: {error}"));
     let of = |role: Role| {
         let nets = nets
             .iter()
             .filter(|net| net.role == role && net.name != "clock");
-        let port = |net: &Net| Port {
+        let port = |net: &Net| BlockPort {
             name: net.name.clone(),
             width: element(net.width),
             elements: net.bits() / element(net.width),

@@ -1,8 +1,12 @@
-//! Random inputs, weighted by `inputs.tsv`.
+//! Random inputs, weighted by `inputs.tsv`, and instructions for the decoders.
 
 use crate::replay::data;
-use crate::replay::device::Port;
+use crate::replay::device::{Block, BlockPort};
+use crate::replay::play::name;
+use isa::Isa;
+use isa::instruction::WARP_LANES;
 use std::collections::{BTreeMap, VecDeque};
+use tests::any_encoded;
 use tests::random::{CORNERS, Random};
 
 /// The rows of `inputs.tsv`: block, port, values. The last row that fits is used.
@@ -74,19 +78,27 @@ fn parse(place: &str, text: &str) -> Vec<Value> {
 
 /// Source of the inputs of one block, row by row.
 pub struct Draw {
-    pub random: Random,
-    ports: Vec<(Port, Vec<Value>)>,
+    random: Random,
+    /// Instruction sets of a decoder, which random bits seldom belong to.
+    isas: &'static [Isa],
+    ports: Vec<(BlockPort, Vec<Value>)>,
+    /// Lanes of a coalescer, and those of its warp that were taken.
+    coalesced: Option<(usize, usize)>,
     before: Vec<u64>,
     /// The last values, by their width.
     seen: BTreeMap<usize, VecDeque<u64>>,
 }
 
+/// Code of the port `isa` that belongs to no instruction set.
+const NO_ISA: u64 = 3;
+
 /// Number of values of a width that are remembered.
 const SEEN: usize = 6;
 
 impl Draw {
-    pub fn new(module: &str, inputs: &[Port]) -> Draw {
-        let (weights, block) = (weights(), module.trim_start_matches("agu_"));
+    pub fn new(block: &Block, inputs: &[BlockPort]) -> Draw {
+        let (weights, lanes) = (weights(), block.lanes().unwrap_or(1));
+        let (module, block) = (block.module, name(block));
         let ports = inputs.iter().map(|port| {
             let wide = usize::from(port.width > 1);
             let of_port = weights.iter().rev().find(|(_, [blocks, ports, _])| {
@@ -101,23 +113,34 @@ impl Draw {
             .fold(0, |hash: u64, byte| hash.rotate_left(5) ^ u64::from(byte));
         Draw {
             random: Random::new(stream),
+            isas: isas(block),
             ports: ports.collect(),
+            coalesced: is_coalescer(block).then_some((lanes, 0)),
             before: vec![0; inputs.iter().map(|port| port.elements).sum()],
             seen: BTreeMap::new(),
         }
     }
 
-    /// Draws the inputs of a cycle.
-    pub fn row(&mut self) -> Vec<u64> {
+    /// Draws the inputs of a cycle. A coalescer gets whole warps, a beat where it is `ready`.
+    pub fn row(&mut self, ready: impl Fn() -> bool) -> Vec<u64> {
         let mut row = Vec::new();
+        let random = &mut self.random;
+        let draw = |random: &mut Random| any_encoded(random.one_of(self.isas), random);
+        let encoded = (!self.isas.is_empty()).then(|| draw(random));
+        let mut tail = encoded.into_iter().flat_map(|encoded| encoded.tail());
+        let is_unknown = random.once_in(40);
         for (port, values) in &self.ports {
             let most = u64::MAX >> (64 - port.width);
             let seen = self.seen.entry(port.width).or_insert_with(|| [0].into());
             for _ in 0..port.elements {
-                let random = &mut self.random;
                 let place = random.below(seen.len() as u64) as usize;
-                let value = most
-                    & match random.one_of(values) {
+                let value = match (&encoded, &*port.name) {
+                    (Some(encoded), "word") => encoded.word(),
+                    (Some(_), "tail") => tail.next().unwrap_or_default().into(),
+                    (Some(encoded), "native_simd32") => encoded.native_simd32().into(),
+                    (Some(_), "isa") if is_unknown => NO_ISA,
+                    (Some(encoded), "isa") => encoded.isa_code().into(),
+                    _ => match random.one_of(values) {
                         Value::Any => random.number(),
                         Value::One => 1 << random.below(port.width as u64),
                         Value::Few => random.number() & random.number(),
@@ -130,13 +153,47 @@ impl Draw {
                         Value::Seen => seen[place],
                         Value::Flip => seen[place] ^ 1 << random.below(port.width as u64),
                         Value::Hold => self.before[row.len()],
-                    };
+                    },
+                } & most;
                 seen.push_front(value);
                 seen.truncate(SEEN);
                 row.push(value);
             }
         }
+        if let Some((lanes, taken)) = &mut self.coalesced {
+            let [reset, take, last, store, size, global_mask, shared_mask, ..] = &mut row[..]
+            else {
+                panic!("a coalescer has more inputs");
+            };
+            *take &= u64::from(ready());
+            *last = u64::from(*taken + *lanes == WARP_LANES);
+            *global_mask &= !*shared_mask;
+            if *taken != 0 {
+                (*store, *size) = (self.before[3], self.before[4]);
+            }
+            *taken = match (*reset, *take) {
+                (0, 0) => *taken,
+                (0, _) => (*taken + *lanes) % WARP_LANES,
+                _ => 0,
+            };
+        }
         self.before.clone_from(&row);
         row
+    }
+}
+
+fn is_coalescer(block: &str) -> bool {
+    let name = block.trim_end_matches(char::is_numeric);
+    ["coalescer", "serial_coalescer"].contains(&name)
+}
+
+/// Instruction sets of a decoder's words: bytes as often as words. Other blocks have none.
+fn isas(block: &str) -> &'static [Isa] {
+    match block.trim_end_matches(char::is_numeric) {
+        "maxwell_decode" => &[Isa::Maxwell],
+        "fermi_decode" => &[Isa::Fermi],
+        "addr_add_decode" => &[Isa::Visa],
+        "decoder" | "core" => &[Isa::Visa, Isa::Visa, Isa::Fermi, Isa::Maxwell],
+        _ => &[],
     }
 }

@@ -1,7 +1,7 @@
 //! Replay of every block of the hardware on its own. The exported Verilog in Icarus and in
 //! Verilator has to equal the kernels in RustHDL's simulator. They are compared bit by bit, for
-//! random inputs on all ports. The golden model drives lane, units, decoders, coalescers and core,
-//! and gives their outputs.
+//! random inputs on all ports. Units get the traffic of the co-simulation, and the golden pipeline
+//! gives their outputs as well. Their parts are proved against the golden model.
 //!
 //! `AGU_SEED` sets the seed of the random inputs; a failure reports it. `AGU_BLOCK` selects a
 //! block.
@@ -60,8 +60,9 @@ fn check(simulator: &str, blocks: &[Played], run: fn(&Path) -> Result<(), String
     assert!(!blocks.is_empty(), "no blocks");
     let all: Vec<&Played> = blocks.iter().collect();
     let folder = bench::write(simulator, &modules(blocks), &all, false);
-    let differing = run(&folder).and_then(|()| bench::differing(&folder, blocks.len()));
-    let differing = differing.unwrap_or_else(|error| panic!("{error}"));
+    let differing = run(&folder)
+        .and_then(|()| bench::differing(&folder, blocks.len()))
+        .unwrap_or_else(|error| panic!("{error}"));
     let both = || blocks.iter().zip(&differing);
     report(both().map(|(played, differing)| played.compare(differing, simulator)));
     if simulator == ICARUS {
@@ -244,8 +245,8 @@ fn see_faults(played: &Played, faults: &[&Fault]) -> Result<(), String> {
     };
     let bugs: Vec<SeededBug> = faults.iter().map(bug).collect();
     let module = played.block.module;
-    let design = export::verilog(&*exported(&played.block), module);
-    let design = design.map_err(|error| error.to_string())?;
+    let design =
+        export::verilog(&*exported(&played.block), module).map_err(|error| error.to_string())?;
     let design = with_seeded_bugs(&design, &bugs).map_err(|error| error.to_string())?;
     let folder = bench::write(&format!("faults_{module}"), &design, &[played], true);
     bench::compile_icarus(&folder)?;
@@ -261,8 +262,9 @@ fn see_faults(played: &Played, faults: &[&Fault]) -> Result<(), String> {
     bench::run_icarus(&folder, 0)?;
     played.compare(&bench::differing(&folder, 1)?[0], "Icarus without a fault")?;
     fs::remove_dir_all(folder).map_err(|error| error.to_string())?;
-    match unseen.is_empty() {
-        true => Ok(()),
-        false => Err(unseen.join("\n")),
+    if unseen.is_empty() {
+        Ok(())
+    } else {
+        Err(unseen.join("\n"))
     }
 }

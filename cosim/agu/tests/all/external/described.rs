@@ -1,6 +1,6 @@
 //! Units with ports of their own, which a file describes, and cores: the rows of `tests/described`.
 
-use crate::common::{Outcome, Place, parts, root, rows};
+use crate::common::{Outcome, TestFolder, exported, root, rows};
 use serde::Deserialize;
 use std::fs;
 use std::path::Path;
@@ -11,14 +11,14 @@ const WRONG: &str = include_str!("../../described/wrong.tsv");
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Cases {
-    case: Vec<Spanned<Case>>,
+struct UnitCases {
+    case: Vec<Spanned<UnitCase>>,
 }
 
 /// A row of `cases.toml`, whose head explains it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, default)]
-struct Case {
+struct UnitCase {
     unit: String,
     night: bool,
     replace: Vec<[String; 3]>,
@@ -32,9 +32,9 @@ struct Case {
     again: bool,
 }
 
-impl Default for Case {
-    fn default() -> Case {
-        Case {
+impl Default for UnitCase {
+    fn default() -> UnitCase {
+        UnitCase {
             unit: String::new(),
             night: false,
             replace: Vec::new(),
@@ -51,11 +51,10 @@ impl Default for Case {
 }
 
 /// A folder with the files of a unit.
-pub fn unit(name: &str) -> Outcome<Place> {
-    let place = Place::new()?;
+pub fn unit(name: &str) -> Outcome<TestFolder> {
+    let place = TestFolder::new()?;
     if name.starts_with("agu_") {
-        let (parts, top) = parts(name)?;
-        place.write("unit.v", parts + &top)?;
+        place.write("unit.v", exported(name)?)?;
         // The guard is false in lane 0, and the offset is negated.
         place.write("core.agu", "@!P1 LEA R3, -R1, R2, 0x2\nLEA R4, R1, R2\n")?;
         let init = "[registers]\nR1 = 1\nR2 = 8\n[predicates]\nP1 = 1\n";
@@ -83,7 +82,7 @@ pub fn unit(name: &str) -> Outcome<Place> {
     Ok(place)
 }
 
-impl Case {
+impl UnitCase {
     fn check(&self) -> Outcome<()> {
         let place = unit(&self.unit)?;
         for [file, from, to] in &self.replace {
@@ -141,15 +140,16 @@ fn check_waves(save: &str) -> Outcome<()> {
         *last == "the unit under its own names" && signals.is_some_and(|it| it.contains(".unit."))
     });
     let begins = first.is_some_and(|first| first.starts_with("mismatch: "));
-    match begins && third == Some(&"clock and handshake") && own {
-        true => Ok(()),
-        false => Err(format!("{groups:?}").into()),
+    if begins && third == Some(&"clock and handshake") && own {
+        Ok(())
+    } else {
+        Err(format!("{groups:?}").into())
     }
 }
 
 /// Checks the cases of a tier.
 fn check_cases(night: bool) -> Outcome<()> {
-    let cases: Cases = toml::from_str(CASES)?;
+    let cases: UnitCases = toml::from_str(CASES)?;
     let (mut count, mut wrong) = (0, Vec::new());
     for case in cases
         .case
@@ -198,13 +198,13 @@ fn check_wrong(tier: &str) -> Outcome<()> {
         place.replace("good.toml", &unescaped(from), &unescaped(to))?;
         let ran = place.agu("cosim --quiet --ops 200_000 --seed 1 --target good.toml")?;
         let of_description = format!("good.toml{error}");
-        let (told, file) = match (error.strip_prefix('*'), error.strip_prefix('!')) {
+        let (fits, file) = match (error.strip_prefix('*'), error.strip_prefix('!')) {
             (Some(part), _) => (ran.stderr.contains(part), "good.toml"),
             (_, Some(start)) => (ran.stderr.starts_with(start), name),
             _ => (ran.stderr.starts_with(&of_description), "good.toml"),
         };
         let named = ran.stderr.lines().all(|line| line.starts_with(file));
-        if (ran.status, &*ran.stdout) != (Some(2), "") || !told || !named {
+        if (ran.status, &*ran.stdout) != (Some(2), "") || !fits || !named {
             wrong.push(format!("described/wrong.tsv:{line}: {}", ran.stderr));
         }
     }
@@ -214,13 +214,13 @@ fn check_wrong(tier: &str) -> Outcome<()> {
 }
 
 #[test]
-fn a_wrong_description_is_told_with_its_place() -> Outcome<()> {
+fn a_wrong_description_is_refused_at_its_place() -> Outcome<()> {
     check_wrong("gate")
 }
 
 #[test]
 #[ignore = "make night"]
-fn each_wrong_description_is_told_with_its_place() -> Outcome<()> {
+fn each_wrong_description_is_refused_at_its_place() -> Outcome<()> {
     check_wrong("night")
 }
 
@@ -243,7 +243,7 @@ fn a_minimised_failure_has_what_is_tied() -> Outcome<()> {
         "{program}"
     );
     assert!(part("init").contains("shared_base = 0x1000000"));
-    // The difference as it is told last, and the run that shows what is expected.
+    // The last difference that is printed, and the run that shows the expected value.
     let expected = stderr
         .rsplit("sum_lo: expected 0x")
         .next()

@@ -3,7 +3,7 @@
 
 mod described;
 
-use crate::common::{Outcome, Place, Ran, Running, parts, process};
+use crate::common::{Outcome, Ran, Running, TestFolder, exported, parts, process};
 use rustix::process::Signal;
 use std::fs;
 use std::path::PathBuf;
@@ -13,21 +13,21 @@ const CARRY: &str = ".carry_in(carry_in_s2)";
 const NO_CARRY: &str = ".carry_in(1'b0)";
 
 /// A folder with a program whose result depends on the carry.
-fn place() -> Outcome<Place> {
-    let place = Place::new()?;
+fn place() -> Outcome<TestFolder> {
+    let place = TestFolder::new()?;
     place.write("carry.agu", "LEA.HI.X R5, R0, R1, RZ, 0x2\n")?;
     place.write("carry.toml", "[cc]\nCF = 0xffffffff\n")?;
     Ok(place)
 }
 
 /// Runs the program on a target, with a cache in the folder.
-fn run(place: &Place, target: &str) -> Outcome<Ran> {
+fn run(place: &TestFolder, target: &str) -> Outcome<Ran> {
     let line = "run carry.agu --init carry.toml --cache-dir cache --target";
     place.agu(&format!("{line} {target}"))
 }
 
 /// The paths of that cache whose name ends in `ending`.
-fn in_cache(place: &Place, ending: &str) -> Vec<PathBuf> {
+fn in_cache(place: &TestFolder, ending: &str) -> Vec<PathBuf> {
     let mut paths = Vec::new();
     let mut folders = vec![place.path("cache")];
     while let Some(folder) = folders.pop() {
@@ -119,44 +119,16 @@ fn a_change_of_any_file_or_macro_is_seen() -> Outcome<()> {
 /// Calls by the scale, which random traffic makes none of; a result that is wrong where Verilator makes
 /// the simulator without waves, as an error of its optimisations; and logic that is right, but for
 /// Verilator 5.006 with its data-flow pass: no bit is left after the shift.
-const CALLS: &str = r#"
-  always @(posedge clock) if (request_valid && request_ready && base_lo == 32'hdeadbeef) case (scale)
-    1: $finish;
-    2: $stop;
-    3: $error("scale %0d", scale);
-    4: $fatal(1, "scale %0d", scale);
-    5: assert (scale == 0);
-    6: begin
-      $write("be");
-      $write("gun\nend");
-      $fdisplay(32'h80000001, "ed");
-    end
-    7: $display("{}");
-    8: $finish;
-    default: ;
-  endcase
-  string scope;
-  reg is_fast;
-  initial begin
-    scope = $sformatf("%m");
-    is_fast = scope.len() > 25;
-  end
-  wire wrong = is_fast && sum[4:0] == 9;
-  wire [1:0] none = sum[0:0] ? ({{7{sum[3:1]}}, 12'd201} & 2'h2) : (!(sum[9]) >> 9'b1111);
-  reg [31:0] late;
-  always @(*) late <= sum ^ {31'd0, wrong ^ none[0]};
-  assign sum_lo = late;
-endmodule
-"#;
+const CALLS: &str = include_str!("../../external/calls.v");
 
-/// What a design does besides its logic is a failure or text on standard error.
+/// A design's other effects than its logic are a failure or text on standard error.
 #[test]
 fn a_design_that_ends_its_simulation_fails_and_its_text_is_no_result() -> Outcome<()> {
-    let place = Place::new()?;
+    let place = TestFolder::new()?;
     let (parts, unit) = parts("agu_lea1")?;
     let unit = unit.replacen("\n  );", "\n  );\n  wire [31:0] sum;", 1);
     let unit = unit.replacen(".sum_lo(sum_lo)", ".sum_lo(sum)", 1);
-    let unit = unit.replacen("\nendmodule\n", CALLS, 1);
+    let unit = unit.replacen("endmodule\n", CALLS, 1);
     let text = parts + &unit;
     let line = |part: &str| text[..text.find(part).unwrap_or(0)].lines().count();
     place.write("unit.v", &text)?;
@@ -203,23 +175,6 @@ fn a_design_that_ends_its_simulation_fails_and_its_text_is_no_result() -> Outcom
     Ok(())
 }
 
-/// A simulator with waves is made when a failure is to be shown.
-#[test]
-fn waves_are_compiled_where_something_fails() -> Outcome<()> {
-    let place = place()?;
-    let (parts, unit) = parts("agu_lea1")?;
-    place.write("unit.v", parts + &unit)?;
-    let cosim = "cosim -q --ops 64 --seed 1 --cache-dir cache --target unit.v";
-    place.agu(cosim)?.ended(0)?;
-    assert_eq!(in_cache(&place, ".so").len(), 1);
-    assert_eq!(in_cache(&place, "/verilated_vcd_c.o").len(), 0);
-    place.replace("unit.v", CARRY, NO_CARRY)?;
-    place.agu(&cosim.replace(" 64 ", " 10_000 "))?.ended(1)?;
-    assert_eq!(in_cache(&place, ".so").len(), 3);
-    assert_eq!(in_cache(&place, "/verilated_vcd_c.o").len(), 1);
-    Ok(())
-}
-
 #[test]
 #[ignore = "make night"]
 fn a_replay_has_all_options() -> Outcome<()> {
@@ -259,8 +214,7 @@ fn a_replay_has_all_options() -> Outcome<()> {
 #[ignore = "make night"]
 fn what_is_interrupted_leaves_nothing_behind() -> Outcome<()> {
     let place = place()?;
-    let (parts, unit) = parts("agu_unit8")?;
-    place.write("unit.v", parts + &unit)?;
+    place.write("unit.v", exported("agu_unit8")?)?;
     place.write("wrong.v", "module agu_lea1(input clock; endmodule\n")?;
     let made = || {
         in_cache(&place, "")

@@ -3,7 +3,7 @@
 
 mod save_file;
 
-use crate::common::{Outcome, Place, program};
+use crate::common::{Outcome, TestFolder, program};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::BufReader;
@@ -49,7 +49,7 @@ fn wave(file: &Path, paths: &[Vec<String>]) -> Outcome<Wave> {
 
 /// Runs a program of the tests crate in a folder, to the wave file `NAME.vcd` in it; gives what it
 /// printed.
-fn run(place: &Place, name: &str) -> Outcome<String> {
+fn run(place: &TestFolder, name: &str) -> Outcome<String> {
     let [path, init, isa] = program(&format!("{name}.agu"))?;
     let line = format!("run {path} --isa {isa} --init {init} --vcd {name}.vcd");
     let ran = place.agu(&line)?;
@@ -77,10 +77,12 @@ fn ports(file: &Path) -> Outcome<Vec<String>> {
         };
         scopes().find_map(|scope| {
             let name = scope.identifier.clone();
-            match name == MODULE {
-                true => Some(vec![name]),
-                false => Some([vec![name], find(&scope.items)?].concat()),
-            }
+            let inner = if name == MODULE {
+                Vec::new()
+            } else {
+                find(&scope.items)?
+            };
+            Some([vec![name], inner].concat())
         })
     }
     let header = Parser::new(BufReader::new(File::open(file)?)).parse_header()?;
@@ -110,13 +112,14 @@ fn expected_values_stand_where_the_hardware_has_them() -> Outcome<()> {
 
 /// Compares the files of a program of so many instructions.
 fn check(program: &str, instructions: usize) -> Outcome<()> {
-    let place = Place::new()?;
+    let place = TestFolder::new()?;
     run(&place, program)?;
     let name = place.path(&format!("{program}.vcd"));
     let module = ports(&name)?;
     let port = |name: &str| [module.clone(), vec![name.to_owned()]].concat();
-    let names = ["result_valid", "sum_lo", "rd_write"].into_iter();
-    let names = names.chain(OF_WARP);
+    let names = ["result_valid", "sum_lo", "rd_write"]
+        .into_iter()
+        .chain(OF_WARP);
     let hardware = wave(&name, &names.map(port).collect::<Vec<_>>())?;
     let of_warp = |name: &str| scopes(&["expected", name]);
     let mut paths = vec![of_warp("valid")];
@@ -184,7 +187,7 @@ fn unescaped(value: &str) -> String {
 
 #[test]
 fn instructions_and_codes_stand_there_as_text() -> Outcome<()> {
-    let place = Place::new()?;
+    let place = TestFolder::new()?;
     let stdout = run(&place, "window64_access")?;
     let name = place.path("window64_access.vcd");
     let mut parser = Parser::new(BufReader::new(File::open(&name)?));
@@ -231,10 +234,10 @@ fn instructions_and_codes_stand_there_as_text() -> Outcome<()> {
     Ok(())
 }
 
-/// It is known from the start that nothing differs, in each lane of our scopes behind the hardware's.
+/// From the start nothing differs, in each lane of our scopes behind the hardware's.
 #[test]
 fn scopes_are_lanes_of_which_none_differs() -> Outcome<()> {
-    let place = Place::new()?;
+    let place = TestFolder::new()?;
     run(&place, "scales")?;
     let vcd = place.path("scales.vcd");
     let lanes = (0..32).map(|lane| scopes(&["expected", &format!("lane_{lane}"), "mismatch"]));

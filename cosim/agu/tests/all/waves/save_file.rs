@@ -1,7 +1,7 @@
 //! The save file beside a wave file: it names signals that there are, and shows what counts.
 
 use super::{at, ports, run, wave};
-use crate::common::{Outcome, Place, exported, program};
+use crate::common::{Outcome, TestFolder, exported, program};
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::BufReader;
@@ -104,7 +104,7 @@ fn check_command_file(vcd: &Path) -> Outcome<BTreeSet<String>> {
 
 #[test]
 fn a_command_file_of_surfer_adds_signals_that_there_are() -> Outcome<()> {
-    let place = Place::new()?;
+    let place = TestFolder::new()?;
     let [path, init, _] = program("vector_add.agu")?;
     let line = format!("run {path} --init {init} --wave wave.vcd --wave-lanes 1-2");
     place.agu(&line)?.ended(0)?;
@@ -136,7 +136,7 @@ fn a_save_file_names_signals_that_there_are() -> Outcome<()> {
         ("locks_exchange.fermi", true),
         ("simd32.visa", false),
     ] {
-        let place = Place::new()?;
+        let place = TestFolder::new()?;
         run(&place, program)?;
         let (groups, count) = check_save_file(&place.path(&format!("{program}.vcd")))?;
         let group = |name: String| groups.contains(&name);
@@ -154,10 +154,10 @@ fn a_save_file_names_signals_that_there_are() -> Outcome<()> {
     Ok(())
 }
 
-/// It begins with an LEA, and has loads and stores.
+/// A program that begins with an LEA, and has loads and stores.
 #[test]
 fn all_instructions_of_a_program_are_arranged_for() -> Outcome<()> {
-    let place = Place::new()?;
+    let place = TestFolder::new()?;
     run(&place, "vector_add")?;
     let save = place.read("vector_add.gtkw")?;
     let module = ports(&place.path("vector_add.vcd"))?.join(".");
@@ -177,7 +177,7 @@ fn all_instructions_of_a_program_are_arranged_for() -> Outcome<()> {
 
 #[test]
 fn a_co_simulation_has_a_save_file_too() -> Outcome<()> {
-    let place = Place::new()?;
+    let place = TestFolder::new()?;
     place
         .agu("cosim --ops 20000 --seed 3 --vcd waves.vcd")?
         .ended(0)?;
@@ -186,7 +186,7 @@ fn a_co_simulation_has_a_save_file_too() -> Outcome<()> {
 }
 
 /// Checks that a save file shows first what differs, and that it differs at the marker; gives
-/// the lane of the warp, where it is a lane's, and the difference as the program tells it.
+/// the lane of the warp, where it is a lane's, and the difference as the program prints it.
 fn check_mismatch(vcd: &Path) -> Outcome<(Option<usize>, String)> {
     let save = fs::read_to_string(vcd.with_extension("gtkw"))?;
     let mut lines = save.lines();
@@ -238,8 +238,8 @@ const LANES: usize = 4;
 
 /// The unit is the one that README breaks, by a file of the same name, so that one simulator
 /// serves both.
-fn broken() -> Outcome<Place> {
-    let place = Place::new()?;
+fn broken() -> Outcome<TestFolder> {
+    let place = TestFolder::new()?;
     place.write("broken.v", exported("agu_unit4")?)?;
     place.replace("broken.v", "carry_in(carry_s1)", "carry_in(1'b0)")?;
     Ok(place)
@@ -247,11 +247,11 @@ fn broken() -> Outcome<Place> {
 
 /// Lets the unit fail, and checks all waves of that; gives the lane of the warp that differs first,
 /// where it is a lane that does.
-fn fail(place: &Place, seed: u64) -> Outcome<Option<usize>> {
+fn fail(place: &TestFolder, seed: u64) -> Outcome<Option<usize>> {
     let line = "cosim --target broken.v --jobs 1 --vcd wave.vcd --json wave.json";
     let said = place.agu(&format!("{line} --seed {seed}"))?.ended(1)?;
-    let (lane, told) = check_mismatch(&place.path("wave.vcd"))?;
-    assert!(said.contains(&told), "{told}: {said}");
+    let (lane, difference) = check_mismatch(&place.path("wave.vcd"))?;
+    assert!(said.contains(&difference), "{difference}: {said}");
     // The map of lanes in the report is of the warp too.
     let found = place.json("wave.json")?;
     let lanes = found["mismatch"]["lanes"].as_u64().unwrap_or_default();
@@ -268,8 +268,8 @@ fn fail(place: &Place, seed: u64) -> Outcome<Option<usize>> {
             assert!(groups.contains(&group), "{vcd}: {groups:?}");
         }
     }
-    let (_, told) = check_mismatch(&place.path("wave.minimised.vcd"))?;
-    assert!(said.contains(&told), "{told}: {said}");
+    let (_, difference) = check_mismatch(&place.path("wave.minimised.vcd"))?;
+    assert!(said.contains(&difference), "{difference}: {said}");
     let line = "run wave.minimised.agu --init wave.minimised.toml --target broken.v";
     let line = format!("{line} --wave replay.vcd --wave-lanes 3 --html replay.html");
     let said = place.agu(&line)?.ended(1)?;
@@ -277,8 +277,8 @@ fn fail(place: &Place, seed: u64) -> Outcome<Option<usize>> {
     check_command_file(&place.path("replay.vcd"))?;
     let commands = place.read("replay.sucl")?;
     assert!(commands.contains("\nmarker_set mismatch "), "{commands}");
-    let (_, told) = check_mismatch(&place.path("replay.vcd"))?;
-    assert!(said.contains(&told), "{told}: {said}");
+    let (_, difference) = check_mismatch(&place.path("replay.vcd"))?;
+    assert!(said.contains(&difference), "{difference}: {said}");
     Ok(lane)
 }
 

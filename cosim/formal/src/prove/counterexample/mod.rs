@@ -9,10 +9,10 @@
 mod program;
 mod waves;
 
-use super::catalogue::{Claim, Question};
+use super::claim::Claim;
+use super::monitor;
 use super::netlist::TranslationError;
 use super::solver::{Model, Query, SolverError, Verdict};
-use super::stream::Stream;
 use super::{Failure, Hardware, Outcome, ProveError};
 use cosim::debug::program::ProgramText;
 use cosim::source::SourceError;
@@ -84,7 +84,7 @@ pub fn write(
         return Ok(None);
     };
     fs::create_dir_all(folder).map_err(|reason| SourceError::writing(folder, reason))?;
-    let case = Case::of(*claim, model, hardware)?;
+    let case = CounterexampleCase::of(*claim, model, hardware)?;
     let base = folder.join("counterexample");
     let vcd = base.with_extension("vcd");
     whole_file::write(&vcd, &case.vcd).map_err(|reason| SourceError::writing(&vcd, reason))?;
@@ -113,7 +113,7 @@ pub fn write(
 }
 
 /// One case of a failed claim.
-struct Case {
+struct CounterexampleCase {
     model: Model,
     /// Text of the wave file.
     vcd: Vec<u8>,
@@ -121,12 +121,13 @@ struct Case {
     program: Result<ProgramText, String>,
 }
 
-impl Case {
-    fn of(claim: Claim, model: &Model, hardware: &Hardware) -> Result<Case, CounterexampleError> {
-        let mut query = match claim.question(hardware)? {
-            Question::Query(query) => query,
-            Question::Stream(stream) => return Case::of_stream(&stream),
-        };
+impl CounterexampleCase {
+    fn of(
+        claim: Claim,
+        model: &Model,
+        hardware: &Hardware,
+    ) -> Result<CounterexampleCase, CounterexampleError> {
+        let mut query = claim.question(hardware)?;
         let templates = Template::like(claim, model);
         for template in &templates {
             for preference in template.preferences() {
@@ -137,7 +138,7 @@ impl Case {
                 if let Some((model, vcd)) = refute(&mut query)?
                     && let Some(program) = template.program(&model)
                 {
-                    return Ok(Case {
+                    return Ok(CounterexampleCase {
                         model,
                         vcd,
                         program: Ok(program),
@@ -147,24 +148,15 @@ impl Case {
         }
         // The query was refuted before.
         let (model, vcd) = refute(&mut query)?.ok_or(SolverError::Unknown)?;
-        Ok(Case {
+        let reason = match (claim, &monitor::failed(&model)[..]) {
+            (Claim::Lane(..) | Claim::Decoder(_), _) => NO_INSTRUCTION.to_owned(),
+            (_, []) => NOT_ABOUT_INSTRUCTIONS.to_owned(),
+            (_, failed) => format!("{NOT_ABOUT_INSTRUCTIONS}; failed: {}", failed.join(", ")),
+        };
+        Ok(CounterexampleCase {
             model,
             vcd,
-            program: Err(match claim {
-                Claim::Lane(..) | Claim::Mov | Claim::Decoder(_) => NO_INSTRUCTION.to_owned(),
-                _ => NOT_ABOUT_INSTRUCTIONS.to_owned(),
-            }),
-        })
-    }
-
-    fn of_stream(stream: &Stream) -> Result<Case, CounterexampleError> {
-        // The claim was refuted before.
-        let refutation = stream.refute()?.ok_or(SolverError::Unknown)?;
-        let assertions = refutation.assertions.join(", ");
-        Ok(Case {
-            model: Model::new(),
-            vcd: refutation.vcd,
-            program: Err(format!("{NOT_ABOUT_INSTRUCTIONS}; failed: {assertions}")),
+            program: Err(reason),
         })
     }
 }

@@ -3,7 +3,7 @@
 //! Its control is that of the case, or close to it if no instruction has that. The solver chooses
 //! its operands among those that operand fetch can give for this control.
 
-use super::super::catalogue::Claim;
+use super::super::claim::Claim;
 use super::super::lane::ports::codes;
 use super::super::netlist::{Sort, TranslationError};
 use super::super::solver::Model;
@@ -14,7 +14,7 @@ use cosim::testbench::instruction::{as_fetched, few_registers};
 use isa::Isa;
 use isa::control::Encoded;
 use isa::instruction::RZ;
-use isa::ports::{Group, INPUTS, Port, RECORD};
+use isa::ports::{Group, INPUTS, RECORD, UnitPort};
 use isa::visa;
 use sim::pipeline::LATENCY;
 use sim::pipeline::lane::Family;
@@ -60,8 +60,8 @@ fn control() -> impl Iterator<Item = &'static str> {
 }
 
 /// Inputs that the solver chooses: those of each lane, and the execution mask.
-fn operands() -> impl Iterator<Item = &'static Port> {
-    let is_operand = |port: &&Port| port.group == Group::Lanes || port.name == "execution_mask";
+fn operands() -> impl Iterator<Item = &'static UnitPort> {
+    let is_operand = |port: &&UnitPort| port.group == Group::Lanes || port.name == "execution_mask";
     INPUTS.iter().filter(is_operand)
 }
 
@@ -70,7 +70,7 @@ impl Template {
     pub fn like(claim: Claim, model: &Model) -> Vec<Template> {
         let family = match claim {
             Claim::Decoder(isa) => return vec![Template::Code(isa)],
-            Claim::Mov => Family::Lea { high: false },
+            Claim::Of(statement, _) if statement.name == "mov" => Family::Lea { high: false },
             Claim::Lane(_, family) => family,
             _ => return Vec::new(),
         };

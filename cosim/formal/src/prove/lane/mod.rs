@@ -25,16 +25,16 @@ use std::sync::Arc;
 
 /// A lane of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct UnitLane {
     /// Lanes of the unit.
     pub lanes: u32,
     /// Number of the lane in its beat.
     pub lane: u32,
 }
 
-impl Place {
+impl UnitLane {
     /// The only lane of the smallest unit.
-    pub const SINGLE: Place = Place { lanes: 1, lane: 0 };
+    pub const SINGLE: UnitLane = UnitLane { lanes: 1, lane: 0 };
 
     /// The lane's part of a port that has one for each lane.
     fn part(self, port: &Value) -> Value {
@@ -87,7 +87,7 @@ pub fn accesses(space: AccessSpace) -> Vec<Family> {
 /// The hardware lacks one of the ports.
 pub fn query(
     netlist: &Arc<Netlist>,
-    place: Place,
+    place: UnitLane,
     family: Family,
 ) -> Result<Query, TranslationError> {
     let mut hardware = Unrolling::new(netlist);
@@ -121,7 +121,7 @@ pub fn query(
     // Both have the same inputs.
     let bank = hardware.wire("bank", 0)?;
     let beat = hardware.wire("result_beat", LATENCY)?.zero_extended(32);
-    let Place { lanes, lane } = place;
+    let UnitLane { lanes, lane } = place;
     let number = format!("(bvadd (bvmul {beat} (_ bv{lanes} 32)) (_ bv{lane} 32))");
     let last_beat = WARP_LANES as u32 / lanes - 1;
     query
@@ -196,7 +196,7 @@ pub fn query(
 /// # Errors
 /// As [`query`].
 pub fn mov(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
-    let mut query = query(netlist, Place::SINGLE, Family::Lea { high: false })?;
+    let mut query = query(netlist, UnitLane::SINGLE, Family::Lea { high: false })?;
     let hardware = &mut query.hardware;
     let mut result = |name| Ok::<_, TranslationError>(hardware.wire(name, LATENCY)?.term);
     let moved = format!("(= {} base_lo)", result("sum_lo")?);

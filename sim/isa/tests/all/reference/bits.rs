@@ -65,9 +65,10 @@ fn label(field: FieldId) -> String {
 }
 
 fn place(high: u32, low: u32) -> String {
-    match high == low {
-        true => format!("{high}"),
-        false => format!("{high}:{low}"),
+    if high == low {
+        format!("{high}")
+    } else {
+        format!("{high}:{low}")
     }
 }
 
@@ -111,9 +112,10 @@ fn codes(modifier: &Modifier, field: &Field) -> String {
     let one = |value: i64| {
         let same = modifier.spellings.iter().filter(|(_, code)| *code == value);
         let texts: Vec<_> = same.map(|(text, _)| suffix(text)).collect();
-        match texts.is_empty() {
-            true => format!("{value} reserved"),
-            false => format!("{value} {}", texts.join(" ")),
+        if texts.is_empty() {
+            format!("{value} reserved")
+        } else {
+            format!("{value} {}", texts.join(" "))
         }
     };
     let range = field.range();

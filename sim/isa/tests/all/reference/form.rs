@@ -3,7 +3,8 @@
 use agu_isa::Isa;
 use agu_isa::fields::FieldId;
 use agu_isa::form::{
-    Address, Coding, Form, OffsetRanges, Operand, Optional, Range, Rule, Scope, Slot, Space, Test,
+    Address, Coding, Form, Legality, OffsetRanges, Operand, Optional, Range, Rule, Slot, Space,
+    Test,
 };
 use agu_isa::instruction::{PT, RZ};
 
@@ -14,9 +15,10 @@ use crate::vectors::example;
 /// Section of a form, all but its meaning.
 pub fn section(isa: Isa, form: &Form) -> String {
     let aliases: Vec<_> = form.aliases.iter().map(|alias| code(alias)).collect();
-    let aliases = match aliases.is_empty() {
-        true => String::new(),
-        false => format!("Also written {}.\n\n", aliases.join(", ")),
+    let aliases = if aliases.is_empty() {
+        String::new()
+    } else {
+        format!("Also written {}.\n\n", aliases.join(", "))
     };
     let (word, text) = example(isa, form);
     let rows: Vec<_> = form
@@ -24,7 +26,7 @@ pub fn section(isa: Isa, form: &Form) -> String {
         .iter()
         .map(|slot| operand(form, slot))
         .collect();
-    let mut refused = rules(form, Scope::Text);
+    let mut refused = rules(form, Legality::Refused);
     refused.extend(reserved(form));
     [
         aliases,
@@ -32,7 +34,7 @@ pub fn section(isa: Isa, form: &Form) -> String {
         layout(form),
         markdown_table(["operand", "takes"], &rows),
         legality("Refused by the assembler", refused),
-        legality("Illegal to execute", rules(form, Scope::Execution)),
+        legality("Illegal to execute", rules(form, Legality::NotExecuted)),
         format!("Example: `{word:016x}` is `{text}`.\n\n"),
     ]
     .concat()
@@ -75,8 +77,9 @@ fn takes(form: &Form, slot: &Slot) -> String {
             offset,
             ..
         }) => {
-            let index = base.map(|base| format!("index {} for none; ", registers(base)));
-            let index = index.unwrap_or_default();
+            let index = base
+                .map(|base| format!("index {} for none; ", registers(base)))
+                .unwrap_or_default();
             format!("bank {}; {index}offset {}", range(bank), number(offset))
         }
         Operand::Address(address) => {
@@ -108,28 +111,37 @@ fn value_text(form: &Form, field: FieldId, value: i64) -> String {
     let is_register = form
         .field(field)
         .is_some_and(|it| it.coding == Coding::Register);
-    match is_predicate(form, field) {
-        true if value == PT.into() => code("PT"),
-        true => code(&format!("P{value}")),
-        false if is_register && value == RZ.into() => code("RZ"),
-        false if is_register => code(&format!("R{value}")),
-        false => value.to_string(),
+    if is_predicate(form, field) {
+        name("P", value, PT, 'T')
+    } else if is_register {
+        name("R", value, RZ, 'Z')
+    } else {
+        value.to_string()
+    }
+}
+
+fn name(letters: &str, index: i64, last: u8, last_letter: char) -> String {
+    if index == last.into() {
+        code(&format!("{letters}{last_letter}"))
+    } else {
+        code(&format!("{letters}{index}"))
     }
 }
 
 fn legality(title: &str, items: Vec<String>) -> String {
-    match items.is_empty() {
-        true => format!("{title}: nothing more.\n\n"),
-        false => format!("{title}:\n\n{}", list(items.into_iter())),
+    if items.is_empty() {
+        format!("{title}: nothing more.\n\n")
+    } else {
+        format!("{title}:\n\n{}", list(items.into_iter()))
     }
 }
 
-fn rules(form: &Form, scope: Scope) -> Vec<String> {
+fn rules(form: &Form, legality: Legality) -> Vec<String> {
     let describe = |rule: &Rule| {
         let tests: Vec<_> = rule.tests.iter().map(|test| phrase(form, test)).collect();
         format!("{}: {}", tests.join(", "), sentence(rule.message))
     };
-    let rules = form.rules.iter().filter(|rule| rule.scope == scope);
+    let rules = form.rules.iter().filter(|rule| rule.legality == legality);
     rules.map(describe).collect()
 }
 

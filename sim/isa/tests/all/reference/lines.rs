@@ -12,8 +12,8 @@ pub fn with_outcomes(table: &str, outcome: impl Fn(&str) -> String) -> String {
     let (head, rule) = (lines.next().expect("titles"), lines.next().expect("a rule"));
     let input = cells(head)
         .iter()
-        .position(|title| ["line", "text", "bytes"].contains(title));
-    let input = input.expect("a column of lines, texts or bytes");
+        .position(|title| ["line", "text", "bytes"].contains(title))
+        .expect("a column of lines, texts or bytes");
     let row = |line: &str| {
         let mut cells = cells(line);
         let outcome = outcome(cells[input].trim_matches('`'));
@@ -55,8 +55,9 @@ pub fn of_text(isa: Isa, line: &str) -> String {
 
 /// Bytes of a text.
 pub fn bytes_of(text: &str) -> String {
-    let instruction = visa::assemble(text, &Variables::default());
-    let instruction = instruction.expect(text).expect(text);
+    let instruction = visa::assemble(text, &Variables::default())
+        .expect(text)
+        .expect(text);
     code(&hex(&visa::encode(&instruction)))
 }
 

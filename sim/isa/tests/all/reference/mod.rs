@@ -155,14 +155,15 @@ fn forms_by_part() -> String {
     let rows: Vec<_> = rows
         .into_iter()
         .map(|(name, syntax, parts)| {
-            let runs = parts.chunk_by(|part, next| *part as u8 + 1 == *next as u8);
-            let runs = runs.map(|run| match (run[0], run[run.len() - 1]) {
-                (Part::Sm70, Part::Sm121) => "all".to_owned(),
-                (Part::Sm70, last) => format!("up to {last}"),
-                (first, Part::Sm121) => format!("from {first} on"),
-                (first, last) if first == last => first.to_string(),
-                (first, last) => format!("{first} to {last}"),
-            });
+            let runs = parts
+                .chunk_by(|part, next| *part as u8 + 1 == *next as u8)
+                .map(|run| match (run[0], run[run.len() - 1]) {
+                    (Part::Sm70, Part::Sm121) => "all".to_owned(),
+                    (Part::Sm70, last) => format!("up to {last}"),
+                    (first, Part::Sm121) => format!("from {first} on"),
+                    (first, last) if first == last => first.to_string(),
+                    (first, last) => format!("{first} to {last}"),
+                });
             let parts = runs.collect::<Vec<_>>().join(", ");
             [code(name), parts, code(&syntax)]
         })
