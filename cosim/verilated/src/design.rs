@@ -115,8 +115,11 @@ fn checked(
     written.map_err(|error| Error::File(file.clone(), error))?;
     let mut command = verilator();
     command.args(arguments).arg(&file);
-    // Warnings do not end the run. The callers read those that count.
-    command.args(more).arg("-Wno-fatal").arg("--Mdir").arg(out);
+    // Warnings do not end the run. The callers read those that count, whatever the user's options.
+    command
+        .args(more)
+        .args(["-Wno-fatal", "-Wwarn-MODDUP", "--Mdir"]);
+    command.arg(out);
     let ran = command.output().map_err(|_| Error::Missing)?;
     let said = String::from_utf8_lossy(&ran.stderr).into_owned();
     Ok((said, !ran.status.success()))

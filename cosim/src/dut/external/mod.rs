@@ -8,6 +8,7 @@
 
 mod check;
 mod core;
+mod declared_modules;
 mod diagnostic;
 mod list;
 mod options;
@@ -127,17 +128,20 @@ impl PreprocessedDesign {
         let parameters = external.parameters.iter();
         let parameters = parameters.map(|parameter| format!("-G{parameter}").into());
         let of_top = arguments.iter().cloned().chain(parameters).collect();
-        Ok(PreprocessedDesign {
+        let design = PreprocessedDesign {
             file: external.file.clone(),
             paths,
             workspace,
             arguments,
             of_top,
             text,
-        })
+        };
+        design.check_once(&declared_modules::again(&design.text))?;
+        Ok(design)
     }
 
-    /// Verilator's tree of `text` with the files of the design, which has no module twice.
+    /// Verilator's tree of `text` with the files of the design, and of those that Verilator finds
+    /// itself. They have no module twice.
     fn tree(
         &self,
         text: &str,
@@ -192,7 +196,9 @@ impl PreprocessedDesign {
         let tops = verilated::tops(&self.arguments, &tree_folder(&self.workspace));
         let (tops, again) = tops.map_err(|error| self.refused(error))?;
         self.check_once(&again)?;
-        let own = self.declared_in(target);
+        let declared = declared_modules::modules(&self.text).into_iter();
+        let own = declared.filter(|(_, place)| Path::new(&self.paths.shown(&place.file)) == target);
+        let own: Vec<&str> = own.map(|(name, _)| name).collect();
         let mut in_target = tops.iter().filter(|top| own.contains(&top.as_str()));
         let text = match (&tops[..], in_target.next(), in_target.next()) {
             ([only], ..) => return Ok(only.clone()),
@@ -205,28 +211,6 @@ impl PreprocessedDesign {
             ),
         };
         Err(Diagnostic::of_file(target, text).into())
-    }
-
-    /// Names of the modules in a file. Each run of its lines begins with `` `line 12 "FILE" 1``.
-    fn declared_in(&self, file: &Path) -> Vec<&str> {
-        let mut is_own = false;
-        let lines = self.text.lines().filter(|line| {
-            let marker = line
-                .strip_prefix("`line ")
-                .and_then(|it| it.split('"').nth(1));
-            if let Some(name) = marker {
-                is_own = Path::new(&self.paths.shown(name)) == file;
-            }
-            is_own && marker.is_none()
-        });
-        let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-        let words: Vec<&str> = lines
-            .flat_map(|line| line.split(move |c| !is_word(c)))
-            .filter(|word| !["", "automatic", "static"].contains(word))
-            .collect();
-        let pairs = words.windows(2);
-        let modules = pairs.filter(|pair| ["module", "macromodule"].contains(&pair[0]));
-        modules.map(|pair| pair[1]).collect()
     }
 
     /// The unit of `external`.
