@@ -167,9 +167,6 @@ pub fn verilator(folder: &Path) -> Result<(), String> {
     let arguments = [
         "--binary",
         "--timing",
-        "-Wno-fatal",
-        "-Wno-lint",
-        "-Wno-style",
         "--top-module",
         "main",
         "--prefix",
