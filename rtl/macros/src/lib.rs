@@ -133,11 +133,5 @@ fn text(tokens: impl IntoIterator<Item = TokenTree>) -> String {
 
 /// An error of the compiler at this place.
 fn error(at: Span, message: &str) -> TokenStream {
-    let text = format!("compile_error!({message:?});");
-    let tokens: TokenStream = text.parse().unwrap_or_default();
-    let placed = tokens.into_iter().map(|mut token| {
-        token.set_span(at);
-        token
-    });
-    placed.collect()
+    wires::located(&format!("compile_error!({message:?});"), at).unwrap_or_default()
 }

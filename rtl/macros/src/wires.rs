@@ -66,7 +66,7 @@ impl SinkValue {
                 return Some(SinkValue::Ports(from, text(cast.iter().cloned())));
             }
             _ => {
-                let mut tokens = TokenStream::from_iter(head).into_iter().peekable();
+                let mut tokens = peekable(&head);
                 let from = PortGroup::parse(&mut tokens)?;
                 match &tokens.collect::<Vec<_>>()[..] {
                     [] => return Some(SinkValue::Ports(from, String::new())),
@@ -140,7 +140,7 @@ pub fn statements(wires: TokenStream) -> Result<TokenStream, Located> {
 }
 
 /// The tokens of `text` at one place.
-fn located(text: &str, at: Span) -> Result<TokenStream, Located> {
+pub fn located(text: &str, at: Span) -> Result<TokenStream, Located> {
     fn put(tokens: TokenStream, at: Span) -> TokenStream {
         let put = |token| {
             let mut token = match token {
@@ -158,20 +158,21 @@ fn located(text: &str, at: Span) -> Result<TokenStream, Located> {
     Ok(put(tokens.map_err(|_| (at, "no statement"))?, at))
 }
 
+fn peekable(tokens: &[TokenTree]) -> Tokens {
+    let tokens = TokenStream::from_iter(tokens.iter().cloned());
+    tokens.into_iter().peekable()
+}
+
 /// The assignments of `sinks <- sources`, of which `sources` begin with the sign `-`.
 fn connections(sinks: &[TokenTree], sources: &[TokenTree], at: Span) -> Result<String, Located> {
-    let mut tokens = TokenStream::from_iter(sinks.iter().cloned())
-        .into_iter()
-        .peekable();
+    let mut tokens = peekable(sinks);
     let mut sinks = Vec::new();
     while tokens.peek().is_some() {
         sinks.push(
             PortGroup::parse(&mut tokens).ok_or((at, "expected a part, self or d before <-"))?,
         );
     }
-    let mut tokens = TokenStream::from_iter(sources.iter().cloned())
-        .into_iter()
-        .peekable();
+    let mut tokens = peekable(sources);
     if !takes(&mut tokens, '-') {
         return Err((at, "expected <- behind it"));
     }

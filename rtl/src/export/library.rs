@@ -12,8 +12,6 @@ pub struct VerilogModule {
     pub text: String,
     /// The text with tabs between the columns of its tables.
     pub(super) rows: String,
-    /// The names of the modules that it has instances of.
-    children: Vec<String>,
 }
 
 /// Modules in the order in which they were first needed, children first.
@@ -79,7 +77,6 @@ impl Library {
                         name: name.clone(),
                         text: aligned(&rows),
                         rows,
-                        children: instances.into_iter().map(|of| of.module).collect(),
                     });
                     return Ok(name);
                 }
@@ -92,28 +89,8 @@ impl Library {
         &self.modules
     }
 
-    /// The text of the module `name` and of all below it, children first.
-    pub fn with_all_below(&self, name: &str) -> String {
-        let mut order = Vec::new();
-        self.visit(name, &mut order);
-        let texts: Vec<&str> = order.iter().map(|module| &*module.text).collect();
-        texts.join("\n")
-    }
-
-    fn visit<'a>(&'a self, name: &str, order: &mut Vec<&'a VerilogModule>) {
-        if order.iter().any(|known| known.name == name) {
-            return;
-        }
-        if let Some(module) = self.modules.iter().find(|module| module.name == name) {
-            for child in &module.children {
-                self.visit(child, order);
-            }
-            order.push(module);
-        }
-    }
-
     /// The text of all modules.
-    pub(super) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         let texts: Vec<&str> = self.modules.iter().map(|module| &*module.text).collect();
         texts.join("\n")
     }

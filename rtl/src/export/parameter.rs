@@ -15,8 +15,8 @@
 //! ```
 //!
 //! Lines are compared word by word. An instance of another module at the least number of lanes becomes
-//! one of two alternatives. The texts of most numbers of lanes decide; `tests/lanes.rs` elaborates each
-//! number in Yosys and compares it with the module of that number.
+//! one of two alternatives. The texts of most numbers of lanes decide; `tests/tests/all/lanes.rs`
+//! elaborates each number in Yosys and compares it with the module of that number.
 
 use super::declarations::aligned;
 use super::error::ExportError;

@@ -119,14 +119,14 @@ pub fn files() -> Result<Vec<(String, String)>, ExportError> {
     Ok(all.collect())
 }
 
-/// The same in the form for simulation.
+/// The Verilog of the top called `name` in the form for simulation; none where no such top exists.
 ///
 /// # Errors
 /// As [`export::verilog`]; none is expected.
 pub fn simulation(name: &str) -> Option<Result<String, ExportError>> {
     let top = block(name)?;
     let library = export::simulations([(name, top)]);
-    Some(library.map(|library| library.with_all_below(name)))
+    Some(library.map(|library| library.text()))
 }
 
 /// The Verilog of the top called `name`; none where no such top exists.

@@ -9,8 +9,8 @@ use crate::{Isa, Word};
 macro_rules! of_wide_words {
     ($($fields:tt)*) => {
         record! {
-            /// What the record of such an instruction has besides the fields of all others. A
-            /// field that it does not use has the value that it has there; the carry in is `!PT`.
+            /// Fields of such a record besides those of every instruction. Those that an instruction
+            /// does not use are 0, RZ for a register, PT for a predicate, and `!PT` for the carry in.
             WideFields: $($fields)*
         }
     };

@@ -45,8 +45,7 @@ fn modules(blocks: &[Played]) -> String {
         .map(|played| (played.block.module, exported(&played.block)));
     let tops = std::iter::once(numbered).chain(own);
     let library = export::modules(tops).unwrap_or_else(|error| panic!("{error}"));
-    let texts = library.modules().iter().map(|module| &*module.text);
-    texts.collect::<Vec<_>>().join("\n")
+    library.text()
 }
 
 fn exported(block: &Block) -> Box<dyn rust_hdl::prelude::Block> {
