@@ -14,7 +14,7 @@ use toml::de::DeTable;
 
 pub(super) fn config(section: &DeTable, file: RegisterFile) -> Result<WarpConfig, Located> {
     let mut config = WarpConfig::new(file);
-    // Rules that values break together are checked at the end.
+    // Alignment and equal bases are checked at the end.
     let mut places: Vec<(&str, usize)> = Vec::new();
     for (key, value) in entries(section) {
         let name = key.get_ref().as_ref();

@@ -20,12 +20,6 @@ impl Rules {
         counting: false,
         outputs: OutputSet::ALL,
     };
-
-    /// All outputs where they count.
-    pub const COUNTING: Rules = Rules {
-        counting: true,
-        outputs: OutputSet::ALL,
-    };
 }
 
 impl Default for OutputSet {

@@ -140,6 +140,7 @@ fn a_warp_is_32_lanes() {
     for _ in 0..40_000 {
         let inputs = Inputs {
             address_add: 0,
+            destination: [0, 9, 255, 256][random.u32() as usize % 4],
             ..RandomWarp::random(&mut random).inputs()
         };
         let config = config(&mut random);

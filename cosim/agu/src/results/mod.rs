@@ -14,7 +14,8 @@
 //! | `merged` | the set of many |
 //! | `fold` | totals, member by member, by the rules of `rules.tsv` |
 //! | `summary` | verdict and totals of the set |
-//! | the others | a command's result each |
+//! | `findings`, `cosim`, `synth` | results of the commands |
+//! | `bins` | bins of the coverage, with the parts that met each |
 
 mod bins;
 mod cosim;

@@ -1,5 +1,5 @@
 //! `agu regress` on this machine, and `agu merge`, as far as no file of commands has it:
-//! `tests/cmd/gate/regress.trycmd` and `report.trycmd`. What a farm does is `make farm-test`.
+//! `tests/cmd/gate/regress.trycmd`, `report.trycmd` and `night/merge.trycmd`. `make farm-test` is for a farm.
 
 use crate::common::{Outcome, Running, TestFolder, process, root};
 use rustix::process::{Pid, Signal, kill_process, test_kill_process};

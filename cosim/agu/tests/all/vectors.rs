@@ -1,4 +1,5 @@
-//! `agu vectors`: values in the file. What is refused is in `tests/cmd/gate/vectors.trycmd`.
+//! `agu vectors`: values in the file. Refusals, and values worked out by hand, are in
+//! `tests/cmd/gate/vectors.trycmd`.
 
 use crate::common::{Outcome, Running, TestFolder, agu};
 use isa::ports::{INPUTS, OUTPUTS, UnitPort};

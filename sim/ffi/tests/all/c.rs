@@ -4,18 +4,15 @@
 use crate::common::{LIBRARY, Outcome, root, succeeded};
 use std::process::Command;
 
-/// Compiles `tests/c/FILE`, links it with the shared library, runs it; gives what it prints.
+/// [`linked`] with the shared library.
 fn runs(file: &str, options: &[&str]) -> Outcome<String> {
     let folder = LIBRARY.display();
-    linked(
-        file,
-        options,
-        &format!("-L{folder} -Wl,-rpath,{folder} -lagu"),
-    )
+    let library = [format!("-L{folder}"), format!("-Wl,-rpath,{folder}")];
+    linked(file, options, &[&library[0], &library[1], "-lagu"])
 }
 
-/// The same with the words that name the library.
-fn linked(file: &str, options: &[&str], library: &str) -> Outcome<String> {
+/// Compiles `tests/c/FILE`, links it with `library`, runs it; gives what it prints.
+fn linked(file: &str, options: &[&str], library: &[&str]) -> Outcome<String> {
     let folder = tempfile::tempdir()?;
     let program = folder.path().join("program");
     let compiler = if file.ends_with(".c") { "cc" } else { "c++" };
@@ -33,7 +30,7 @@ fn linked(file: &str, options: &[&str], library: &str) -> Outcome<String> {
         .arg(root().join("tests/c").join(file))
         .arg("-I")
         .arg(root().join("include"))
-        .args(library.split(' '))
+        .args(library)
         .output()?;
     succeeded(file, compiled)?;
     // Cargo's folders may hold a libagu.so of an earlier build, and this variable precedes rpath.
@@ -78,8 +75,8 @@ fn a_loop_prints_its_speed() -> Outcome {
 /// A program needs no shared library at run time.
 #[test]
 fn the_static_library_links() -> Outcome {
-    let library = format!("{}/libagu.a -ldl -lm", LIBRARY.display());
-    linked("calls.c", &[], &library).map(drop)
+    let library = format!("{}/libagu.a", LIBRARY.display());
+    linked("calls.c", &[], &[&library, "-ldl", "-lm"]).map(drop)
 }
 
 /// pkg-config finds what `make install` has installed.

@@ -4,7 +4,7 @@
 //! Ports of a space share the bytes that warps want in it. Warps keep their order within a space,
 //! not between spaces.
 
-use super::explanation::lanes as lanes_of;
+use super::explanation;
 use super::port_request::PortRequest;
 use super::{Differs, OtherRequest, OtherRequests, RequestCounts};
 use crate::coalescer::{WarpAccess, coalesce};
@@ -147,7 +147,7 @@ impl OtherPorts {
         let spaces = self.spaces.iter().filter(|_| !fits);
         let mut others = spaces.filter_map(|it| Some((it.space, it.fits(&request)?)));
         if let Some((space, (instruction, lanes))) = others.next() {
-            let (lanes, of) = (lanes_of(lanes), name(space));
+            let (lanes, of) = (explanation::lanes(lanes), name(space));
             wrong = Mismatch {
                 note: Some(format!(
                     "lanes {lanes} of instruction {instruction} access {of} memory"

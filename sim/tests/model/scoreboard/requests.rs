@@ -16,7 +16,9 @@ fn other_memory(words: &str) -> OtherMemory {
                 let count = count.parse().expect("a number");
                 memory.banks = Some(Banks { count, bytes: 4 });
             }
-            Some(("mask_bytes", bytes)) => memory.mask_bytes = bytes.parse().ok(),
+            Some(("mask_bytes", bytes)) => {
+                memory.mask_bytes = Some(bytes.parse().expect("a number"))
+            }
             Some(("at_most", most)) => memory.at_most = Some(most.parse().expect("a number")),
             _ => match word {
                 "shared" => memory.space = PortSpace::Shared,
