@@ -4,6 +4,7 @@ use super::commands::{agu, project, understood};
 use super::{CONSOLE, Outcome, all_pages, blocks, file_of};
 use std::env;
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 /// Starts of the commands that take minutes.
@@ -18,6 +19,18 @@ fn shows(shown: &[&str], output: &[&str]) -> bool {
             .split_first()
             .is_some_and(|(first, output)| first == line && shows(rest, output)),
     }
+}
+
+/// Removes the folders of failures: each session is shown as the first one in its folder.
+fn forget_failures(folder: &Path) -> Outcome<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        if name.to_string_lossy().starts_with("agu-failure-") {
+            fs::remove_dir_all(entry.path())?;
+        }
+    }
+    Ok(())
 }
 
 /// Runs the commands of all sessions that take minutes, or all others, in `folder`.
@@ -45,6 +58,7 @@ fn run(folder: &str, long: bool) -> Outcome<()> {
                     }
                     continue;
                 }
+                forget_failures(&folder)?;
                 let ran = Command::new("sh")
                     .args(["-c", &format!("{command} 2>&1")])
                     .current_dir(&folder)
