@@ -133,7 +133,7 @@ fn every_kind_of_instruction_can_be_replayed() -> Outcome<()> {
 fn a_claim_about_cycles_has_a_wave_alone() -> Outcome<()> {
     for ((proof, module, correct, wrong), wire) in [
         (CONFIGURATION, &["hardware", "idle"][..]),
-        (STREAM, &["agu_warp_unit1", "monitor", "due"]),
+        (STREAM, &["hardware", "stream_monitor", "due"]),
     ] {
         let found = counterexample(proof, &broken(module, correct, wrong), proof)?;
         assert!(matches!(found.replay, Replay::None(_)), "{found}");
@@ -148,7 +148,7 @@ fn a_claim_about_cycles_has_a_wave_alone() -> Outcome<()> {
             _ => false,
         });
         assert!(values.count() > 0, "{found}");
-        let place = found.to_string().contains("monitor.sv:");
+        let place = found.to_string().contains("stream.sv:");
         assert_eq!(place, proof == "stream", "{found}");
     }
     Ok(())
