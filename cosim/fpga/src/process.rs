@@ -1,7 +1,7 @@
 //! Child processes that can be stopped, and work that consists of them.
 
 use super::error::SynthError;
-use rustix::process::{Pid, Signal, kill_process, kill_process_group};
+use rustix::process::{Pid, Signal, getpid, kill_process, kill_process_group, set_child_subreaper};
 use std::collections::HashMap;
 use std::fs;
 use std::io;
@@ -56,30 +56,53 @@ pub fn wait(child: &mut Child, stopped: Stopped) -> io::Result<Option<ExitStatus
     Ok(None)
 }
 
-/// Kills all processes below this one, of a program that is about to exit.
+/// Kills all processes below this one, of a program that is about to exit, and waits until none of them runs.
 pub fn kill_descendants() {
-    let mut children: HashMap<u32, Vec<u32>> = HashMap::new();
+    // What a killed process has just started is below this one then, not out of reach.
+    let _ = set_child_subreaper(Some(getpid()));
+    let asked = Instant::now();
+    loop {
+        let running = descendants();
+        if running.is_empty() || asked.elapsed() > PATIENCE {
+            return;
+        }
+        for process in running {
+            // It may have ended just now.
+            let _ = kill_process(process, Signal::KILL);
+        }
+        std::thread::yield_now();
+    }
+}
+
+/// The processes below this one that run; those that have ended and that their parent has not asked about do
+/// not.
+fn descendants() -> Vec<Pid> {
+    let mut children: HashMap<Pid, Vec<Pid>> = HashMap::new();
     for entry in fs::read_dir("/proc").into_iter().flatten().flatten() {
-        let number = entry.file_name().to_string_lossy().parse::<u32>();
-        let stat = fs::read_to_string(entry.path().join("stat")).ok();
+        let process = |number: &str| Pid::from_raw(number.parse().ok()?);
+        let stat = fs::read_to_string(entry.path().join("stat")).unwrap_or_default();
         // After the name in parentheses: state, parent.
-        let parent = stat.as_ref().and_then(|stat| {
-            let (_, rest) = stat.rsplit_once(')')?;
-            rest.split_whitespace().nth(1)?.parse::<u32>().ok()
-        });
-        if let (Ok(number), Some(parent)) = (number, parent) {
+        let mut fields = stat
+            .rsplit(')')
+            .next()
+            .into_iter()
+            .flat_map(str::split_whitespace);
+        let (state, parent) = (fields.next(), fields.next().and_then(process));
+        let number = process(&entry.file_name().to_string_lossy());
+        if let (Some(number), Some(parent)) = (number, parent)
+            && state != Some("Z")
+        {
             children.entry(parent).or_default().push(number);
         }
     }
-    let mut parents = vec![std::process::id()];
-    while let Some(parent) = parents.pop() {
-        for child in children.remove(&parent).unwrap_or_default() {
-            let process = Pid::from_raw(child as i32);
-            // It may have ended just now.
-            let _ = process.map(|process| kill_process(process, Signal::KILL));
-            parents.push(child);
-        }
+    let mut below = children.remove(&getpid()).unwrap_or_default();
+    let mut next = 0;
+    while let Some(process) = below.get(next) {
+        let more = children.remove(process).unwrap_or_default();
+        below.extend(more);
+        next += 1;
     }
+    below
 }
 
 /// Work in parts that stops as a whole: after an interruption, and after the first error.

@@ -18,6 +18,17 @@ type Stop = Box<dyn Fn() -> bool + Send + Sync>;
 
 static STOP: OnceLock<Stop> = OnceLock::new();
 
+/// Whether a signal ends the program.
+static IS_ENDING: AtomicBool = AtomicBool::new(false);
+
+/// Does not return where a signal ends the program: that a process of the command was killed is no error of its
+/// own.
+pub fn wait_for_end() {
+    while IS_ENDING.load(Ordering::Relaxed) {
+        thread::park();
+    }
+}
+
 /// From now on a signal ends the program with one exit status, and leaves neither processes nor
 /// half-built simulators.
 pub fn handle() -> anyhow::Result<()> {
@@ -31,6 +42,7 @@ pub fn handle() -> anyhow::Result<()> {
         for _ in signals.forever() {
             // The second signal does not wait for the command.
             if !STOP.get().is_some_and(|stop| stop()) {
+                IS_ENDING.store(true, Ordering::Relaxed);
                 process::kill_descendants();
                 external::abandon();
                 whole_file::abandon();

@@ -182,6 +182,7 @@ fn ended(outcome: Outcome, mut errors: Vec<anyhow::Error>) -> anyhow::Result<Out
 
 /// The exit status of a command; an error goes to standard error.
 pub fn exit(outcome: anyhow::Result<Outcome>) -> ExitCode {
+    interrupt::wait_for_end();
     match outcome {
         Ok(Outcome::Good) => ExitCode::SUCCESS,
         Ok(Outcome::Bad) => ExitCode::from(STATUS_BAD),
