@@ -39,11 +39,11 @@ pub fn tree(
         let options = [options, &["--top-module", top]].concat();
         checked(text, arguments, &options, out)
     };
-    let (mut said, mut fails) = of_top(&json)?;
-    // Old versions write XML alone, new ones JSON alone.
-    let is_xml = said.contains("Invalid option: --json-only");
-    if is_xml {
-        (said, fails) = of_top(&xml)?;
+    let (mut said, mut fails) = of_top(&xml)?;
+    // New versions write JSON alone. That of 5.032, which has both, lacks the types of a structure's members.
+    let is_xml = !said.contains("Invalid option: --xml-only");
+    if !is_xml {
+        (said, fails) = of_top(&json)?;
     }
     if fails {
         return Err(refused(out, said));
