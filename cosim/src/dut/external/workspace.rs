@@ -47,7 +47,10 @@ impl Workspace {
 
 impl Drop for Workspace {
     fn drop(&mut self) {
-        open().retain(|path| path != self.folder.path());
+        // With the list held, so that the program does not exit halfway.
+        let mut open = open();
+        remove(self.folder.path());
+        open.retain(|path| path != self.folder.path());
     }
 }
 
