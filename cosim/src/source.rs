@@ -9,7 +9,7 @@ use std::path::Path;
 
 use isa::{Isa, TextError};
 use sim::init::position;
-use sim::{Init, RegisterFile, parse_init_for};
+use sim::{Generation, Init, parse_init_for};
 use thiserror::Error;
 
 /// Name of standard input in messages.
@@ -338,9 +338,9 @@ fn ends_in_half(line: &[u8]) -> Option<&[u8]> {
 ///
 /// # Errors
 /// The system cannot read it, or its first error.
-pub fn read_init(path: &Path, register_file: RegisterFile) -> Result<Init, SourceError> {
+pub fn read_init(path: &Path, generation: Generation) -> Result<Init, SourceError> {
     let text = read_text(path)?;
-    parse_init_for(&text, register_file).map_err(|error| {
+    parse_init_for(&text, generation).map_err(|error| {
         SourceError::rejected(&name(path), (error.line, error.column), error.problem)
     })
 }

@@ -20,7 +20,8 @@ PATIENCE = 1000
 
 
 def random_warp(rng):
-    """The inputs of a random LEA, load or store: numbers of the warp, and 32 of each lane."""
+    """The inputs of a random LEA, load or store, of any part: numbers of the warp, and 32 of each
+    lane."""
     ports = [agu.port(name) for name in agu.REQUEST_PORTS]
     warp = {port.name: rng.getrandbits(port.bits) for port in ports if not port.per_lane}
     for port in ports:
@@ -30,14 +31,21 @@ def random_warp(rng):
     base = rng.choice([0x1000, 0xFE000000, 0xFF000000, rng.getrandbits(32)])
     stride = rng.choice([0, 4, 8, 128, rng.getrandbits(7)])
     bases = [base + stride * lane & 0xFFFFFFFF for lane in range(32)]
-    access = rng.getrandbits(1)
+    access, space = rng.getrandbits(1), rng.randrange(5)
+    if not warp["volta"]:
+        warp |= dict.fromkeys(["negate_base", "base_word", "uniform_added"], 0)
+    elif access:
+        # The scale of a shared address is 1, 4, 8 or 16.
+        scales = [0, 2, 3, 4] if space == 2 and not warp["extended"] else [0]
+        warp |= {"scale": rng.choice(scales), "offset_lo": bases}
     return warp | {
         "access": access,
-        "access_space": rng.randrange(5),
+        "access_space": space,
         "address_add": 0,
         "base_lo": bases,
         "base_hi": [0] * 32,
         "immediate": rng.getrandbits(8),
+        "uniform_base": rng.choice([0, 0x80, 0x8000000000]),
         "active_mask": [rng.random() < 0.8 for _ in range(32)],
     }
 

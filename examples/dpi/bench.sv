@@ -21,7 +21,8 @@ module bench;
     wire [LANES-1:0] rd_write, predicate_write, cc_write, execute_mask;
     wire [LANES-1:0] live_mask, shared_mask, fault_mask, misaligned_mask;
     wire [32*LANES-1:0] sum_lo, sum_hi, address_lo;
-    wire [8*LANES-1:0] address_hi, lock_index;
+    wire [17*LANES-1:0] address_hi;
+    wire [8*LANES-1:0] lock_index;
     wire [16*LANES-1:0] byte_enable;
     wire [4*LANES-1:0] cc;
     wire [2*LANES-1:0] space, fault;
@@ -33,18 +34,21 @@ module bench;
     wire [15:0] result_destination;
     wire result_last, result_access, result_address_add, result_store, uniform, fault_valid;
     wire memory_shared, memory_store, memory_last;
-    wire [32:0] memory_line;
+    wire [41:0] memory_line;
     wire [3:0] memory_sectors;
     wire [31:0] memory_lanes;
     wire [4:0] memory_pass;
 
     agu_unit #(.LANES(LANES)) dut (
         .config_valid(1'b0), .config_address(6'd0), .config_data(64'd0),
-        .access(beat.access), .extended(beat.extended), .lane_mask(beat.lane_mask),
-        .destination(beat.destination), .high(beat.high), .negate(beat.negate),
-        .scale(beat.scale), .write_cc(beat.write_cc), .predicate(beat.predicate),
-        .store(beat.store), .access_space(beat.access_space), .access_size(beat.access_size),
-        .address_register(beat.address_register), .immediate(beat.immediate),
+        .access(beat.access), .volta(beat.volta), .extended(beat.extended),
+        .lane_mask(beat.lane_mask), .destination(beat.destination), .high(beat.high),
+        .negate(beat.negate), .negate_base(beat.negate_base), .scale(beat.scale),
+        .write_cc(beat.write_cc), .predicate(beat.predicate), .store(beat.store),
+        .access_space(beat.access_space), .access_size(beat.access_size),
+        .address_register(beat.address_register), .base_word(beat.base_word),
+        .uniform_added(beat.uniform_added), .uniform_base(beat.uniform_base),
+        .immediate(beat.immediate),
         .immediate_kind(beat.immediate_kind), .bank(beat.bank),
         .steer_by_window(beat.steer_by_window), .address_add(beat.address_add),
         .absolute(beat.absolute), .exec_size(beat.exec_size),
@@ -70,7 +74,7 @@ module bench;
             fault_mask: 32'(fault_mask), misaligned_mask: 32'(misaligned_mask),
             uniform: uniform, fault_valid: fault_valid, fault_lane: fault_lane,
             sum_lo: 1024'(sum_lo), sum_hi: 1024'(sum_hi), cc: 128'(cc),
-            address_lo: 1024'(address_lo), address_hi: 256'(address_hi),
+            address_lo: 1024'(address_lo), address_hi: 544'(address_hi),
             byte_enable: 512'(byte_enable), space: 64'(space), fault: 64'(fault),
             lock_index: 256'(lock_index)
         };
@@ -81,8 +85,9 @@ module bench;
         };
     end
 
-    // An LEA, or a load of four bytes whose lanes are near each other.
-    function automatic agu_request_t random_beat(bit access);
+    // An LEA, or a load of four bytes whose lanes are near each other; of parts from Volta on an LEA
+    // with a negated base, and a load that adds uniform registers.
+    function automatic agu_request_t random_beat(bit access, bit volta);
         agu_request_t made = '0;
         bit [31:0] base = $urandom();
         made.lane_mask = 4'hf;
@@ -94,11 +99,15 @@ module bench;
         made.guard_mask = '1;
         made.steering_mask = '1;
         made.access = access;
+        made.volta = volta;
         if (access) begin
+            {made.extended, made.base_word, made.uniform_added} = {3{volta}};
+            made.uniform_base = 64'h80_0000_1000;
             made.access_space = 3'd1;
             made.access_size = 3'd4;
             made.address_register = 8'd2;
         end else begin
+            made.negate_base = volta;
             made.scale = 5'($urandom());
             made.write_cc = 1'($urandom());
         end
@@ -111,7 +120,7 @@ module bench;
 
     Agu_scoreboard board;
     int unsigned warps = 2000, taken, warp, given, quiet, cycles;
-    bit access;
+    bit access, volta;
 
     task automatic finish();
         if (board.errors != 0) begin
@@ -133,7 +142,7 @@ module bench;
 
     initial begin
         board = new(LANES);
-        beat = random_beat(1'b0);
+        beat = random_beat(1'b0, 1'b0);
         repeat (2) @(negedge clock);
         reset = 1'b0;
     end
@@ -161,8 +170,8 @@ module bench;
     always @(negedge clock) begin
         if (took) begin
             taken = taken + 1;
-            if (taken % BEATS == 0) access = 1'($urandom());
-            beat = random_beat(access);
+            if (taken % BEATS == 0) {access, volta} = 2'($urandom());
+            beat = random_beat(access, volta);
         end
         request_valid = !reset && taken < BEATS * warps && $urandom() % 4 != 0;
         result_ready = $urandom() % 4 != 0;

@@ -19,7 +19,7 @@ module bench;
   wire [31:0]   rsp_live, rsp_fault, wb_lanes, mem_lanes;
   wire [1023:0] wb_data, mem_data;
   wire [2:0]    mem_tag;
-  wire [39:0]   mem_address;
+  wire [48:0]   mem_address;
   wire [127:0]  mem_mask;
   reg           mem_ready, ans_valid = 1'b0;
   reg  [2:0]    ans_tag;

@@ -31,7 +31,7 @@ module load_store (
   input  wire          mem_ready,
   output wire [2:0]    mem_tag,
   output wire [31:0]   mem_lanes,
-  output wire [39:0]   mem_address,
+  output wire [48:0]   mem_address,
   output wire [127:0]  mem_mask,
   output wire [1023:0] mem_data,
   input  wire          ans_valid,
@@ -66,7 +66,7 @@ module load_store (
   wire [127:0]  result_address;
   /* verilator lint_on UNUSEDSIGNAL */
   wire [31:0]   memory_lanes;
-  wire [32:0]   memory_line;
+  wire [41:0]   memory_line;
   /* verilator lint_off PINMISSING */
   agu_unit #(.LANES(4)) agu (
     .clock(clock), .reset(reset),
@@ -77,12 +77,13 @@ module load_store (
     .immediate({8'd0, op_immediate}), .immediate_kind(2'd1),
     .lane_mask(4'hf), .active_mask(op_lanes[3:0]), .guard_mask(4'hf), .helper_mask(4'h0),
     .base_lo(op_base[127:0]), .base_hi(128'd0),
-    // of LEA, ADDR_ADD, generic and constant accesses
+    // of LEA, ADDR_ADD, generic and constant accesses, and parts from Volta on
     .offset_lo(128'd0), .offset_hi(128'd0), .high(1'b0), .negate(1'b0), .scale(5'd0),
     .write_cc(1'b0), .predicate(3'd7), .carry_in(4'd0), .overflow_in(4'd0),
     .address_add(1'b0), .absolute(1'b0), .exec_size(3'd0), .channel_mask(4'd0),
     .execution_mask(32'd0), .element(5'd0),
-    .bank(5'd0), .steer_by_window(1'b1), .steering_mask(4'd0),
+    .bank(5'd0), .steer_by_window(1'b1), .steering_mask(4'd0), .volta(1'b0), .negate_base(1'b0),
+    .base_word(1'b0), .uniform_added(1'b0), .uniform_base(64'd0),
     .result_valid(result_valid), .result_ready(1'b1), .result_last(result_last),
     .live_mask(result_live), .fault_mask(result_fault), .address_lo(result_address),
     .memory_valid(memory_valid), .memory_ready(memory_ready), .memory_shared(memory_shared),

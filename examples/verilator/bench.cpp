@@ -14,12 +14,13 @@ constexpr unsigned LANES = 8, BEATS = 32 / LANES;
 // Copies `bits` a lane out of a port of the Verilated class, whose words are 32 bits.
 template <typename Element, typename Port>
 void from_port(Element *lanes, const Port &port, unsigned bits) {
-    uint32_t words[LANES] = {0};
-    memcpy(words, &port, sizeof port < sizeof words ? sizeof port : sizeof words);
+    // A lane may be in two words.
+    uint32_t words[LANES + 1] = {0};
+    memcpy(words, &port, sizeof port < 4 * LANES ? sizeof port : 4 * LANES);
     for (unsigned lane = 0; lane < LANES; lane++) {
         unsigned place = lane * bits;
-        uint32_t mask = bits == 32 ? ~0u : (1u << bits) - 1;
-        lanes[lane] = words[place / 32] >> place % 32 & mask;
+        uint64_t both = words[place / 32] | (uint64_t)words[place / 32 + 1] << 32;
+        lanes[lane] = both >> place % 32 & ((1ull << bits) - 1);
     }
 }
 
@@ -36,7 +37,7 @@ agu_outputs result_of(const Vagu_unit8 &dut) {
     from_port(result.sum_hi, dut.sum_hi, 32);
     from_port(result.cc, dut.cc, 4);
     from_port(result.address_lo, dut.address_lo, 32);
-    from_port(result.address_hi, dut.address_hi, 8);
+    from_port(result.address_hi, dut.address_hi, 17);
     from_port(result.byte_enable, dut.byte_enable, 16);
     from_port(result.space, dut.space, 2);
     from_port(result.fault, dut.fault, 2);
@@ -59,29 +60,40 @@ agu_outputs memory_request_of(const Vagu_unit8 &dut) {
 // Puts a beat on the unit's inputs; what it does not name was set once.
 void drive(Vagu_unit8 &dut, const agu_inputs &beat) {
     dut.access = beat.access;
+    dut.volta = beat.volta;
+    dut.extended = beat.extended;
     dut.destination = beat.destination;
+    dut.negate_base = beat.negate_base;
     dut.scale = beat.scale;
     dut.write_cc = beat.write_cc;
     dut.access_space = beat.access_space;
     dut.access_size = beat.access_size;
     dut.address_register = beat.address_register;
+    dut.base_word = beat.base_word;
+    dut.uniform_added = beat.uniform_added;
+    dut.uniform_base = beat.uniform_base;
     memcpy(&dut.base_lo, beat.base_lo, 4 * LANES);
     memcpy(&dut.base_hi, beat.base_hi, 4 * LANES);
     memcpy(&dut.offset_lo, beat.offset_lo, 4 * LANES);
     memcpy(&dut.offset_hi, beat.offset_hi, 4 * LANES);
 }
 
-// A random beat: an LEA, or a load of four bytes whose lanes are near each other.
-agu_inputs random_beat(std::mt19937 &random, bool access) {
+// A random beat: an LEA, or a load of four bytes whose lanes are near each other; of parts from Volta
+// on an LEA with a negated base, and a load that adds uniform registers.
+agu_inputs random_beat(std::mt19937 &random, bool access, bool volta) {
     agu_inputs beat;
     agu_request_default(&beat);
     beat.destination = 7;
     beat.access = access;
+    beat.volta = volta;
     if (access) {
+        beat.extended = beat.base_word = beat.uniform_added = volta;
+        beat.uniform_base = 0x8000001000;
         beat.access_space = 1;
         beat.access_size = 4;
         beat.address_register = 2;
     } else {
+        beat.negate_base = volta;
         beat.scale = random() % 32;
         beat.write_cc = random() % 2;
     }
@@ -114,8 +126,8 @@ int main(int argc, char **argv) {
     // What this bench does not use, as agu_request_default has it.
     dut.lane_mask = 15, dut.predicate = 7, dut.steer_by_window = 1;
     dut.execution_mask = ~0u, dut.active_mask = dut.guard_mask = dut.steering_mask = 0xff;
-    agu_inputs beat = random_beat(random, false);
-    bool access = false;
+    agu_inputs beat = random_beat(random, false, false);
+    bool access = false, volta = false;
     unsigned long taken = 0, given = 0, quiet = 0, cycles = 0;
     while (given < BEATS * warps && quiet < 1000) {
         dut.clock = 0;
@@ -130,8 +142,8 @@ int main(int argc, char **argv) {
             // What is valid and ready now is taken at the rising edge that comes.
             if (dut.request_valid && dut.request_ready) {
                 check(agu_scoreboard_request(board, taken / BEATS, &beat, &error), board, error);
-                if (++taken % BEATS == 0) access = random() % 2;
-                beat = random_beat(random, access);
+                if (++taken % BEATS == 0) access = random() % 2, volta = random() % 2;
+                beat = random_beat(random, access, volta);
                 quiet = 0;
             }
             if (dut.result_valid && dut.result_ready) {

@@ -30,16 +30,18 @@ module agu_contract #(
   input wire                clock, reset,
   input wire                config_valid, config_ready,
   input wire                request_valid, request_ready,
-  input wire                access, extended,
+  input wire                access, volta, extended,
   input wire [3:0]          lane_mask,
   input wire [15:0]         destination,
-  input wire                high, negate,
+  input wire                high, negate, negate_base,
   input wire [4:0]          scale,
   input wire                write_cc,
   input wire [2:0]          predicate,
   input wire                store,
   input wire [2:0]          access_space, access_size,
   input wire [7:0]          address_register,
+  input wire                base_word, uniform_added,
+  input wire [63:0]         uniform_base,
   input wire [31:0]         immediate,
   input wire [1:0]          immediate_kind,
   input wire [4:0]          bank,
@@ -61,12 +63,12 @@ module agu_contract #(
   input wire [32*LANES-1:0] sum_lo, sum_hi,
   input wire [4*LANES-1:0]  cc,
   input wire [32*LANES-1:0] address_lo,
-  input wire [8*LANES-1:0]  address_hi,
+  input wire [17*LANES-1:0] address_hi,
   input wire [16*LANES-1:0] byte_enable,
   input wire [2*LANES-1:0]  space, fault,
   input wire [8*LANES-1:0]  lock_index,
   input wire                memory_valid, memory_ready, memory_shared, memory_store,
-  input wire [32:0]         memory_line,
+  input wire [41:0]         memory_line,
   input wire [3:0]          memory_sectors,
   input wire [31:0]         memory_lanes,
   input wire [4:0]          memory_pass,
@@ -108,11 +110,11 @@ module agu_contract #(
   // ---- Requests.
 
   wire takes = request_valid && request_ready;
-  wire [89:0] control = {access, extended, lane_mask, destination, high, negate, scale, write_cc, predicate,
-    store, access_space, access_size, address_register, immediate, immediate_kind, bank, steer_by_window,
-    address_add, absolute};
+  wire [157:0] control = {access, volta, extended, lane_mask, destination, high, negate, negate_base, scale, write_cc,
+    predicate, store, access_space, access_size, address_register, base_word, uniform_added, uniform_base, immediate,
+    immediate_kind, bank, steer_by_window, address_add, absolute};
   wire [43:0] channels = {exec_size, channel_mask, execution_mask, element};
-  reg [133:0] control_of_warp;
+  reg [201:0] control_of_warp;
   reg [4:0] beat;
   reg seen_reset, was_reset;
   initial {beat, seen_reset, was_reset} = 0;
@@ -129,11 +131,11 @@ module agu_contract #(
   // Edges at which no result waited, and no access was in the unit behind one with memory requests.
   reg [3:0] quiet;
   reg waits;
-  wire [42+144*LANES:0] result = {result_beat, result_last, result_access, result_address_add, result_store,
+  wire [42+153*LANES:0] result = {result_beat, result_last, result_access, result_address_add, result_store,
     result_size, result_predicate, result_destination, result_element, rd_write, predicate_write, cc_write,
     execute_mask, live_mask, shared_mask, fault_mask, misaligned_mask, uniform, fault_valid, fault_lane,
     sum_lo, sum_hi, cc, address_lo, address_hi, byte_enable, space, fault, lock_index};
-  reg [42+144*LANES:0] result_was;
+  reg [42+153*LANES:0] result_was;
 
   // Faults, lanes that access memory, and differences of them in the earlier beats of the warp.
   reg faulted, lives, differs;
@@ -167,9 +169,9 @@ module agu_contract #(
   reg [5:0] idle;
   reg [3:0] due;
   wire [31:0] lines_left = lines[first] & ~served, passes_left = passes[first] & ~served;
-  wire [76:0] memory = {memory_shared, memory_store, memory_line, memory_sectors, memory_lanes, memory_pass,
+  wire [85:0] memory = {memory_shared, memory_store, memory_line, memory_sectors, memory_lanes, memory_pass,
     memory_last};
-  reg [76:0] memory_was;
+  reg [85:0] memory_was;
   reg memory_waits;
   wire memory_leaves = memory_valid && memory_ready;
 
@@ -178,7 +180,10 @@ module agu_contract #(
   always @(posedge clock) begin
     if (!reset && request_valid) begin
       `AGU_USER(reset_before_request, seen_reset)
-      `AGU_USER(one_kind, !(access && address_add))
+      `AGU_USER(one_kind, !(address_add && (access || volta)))
+      `AGU_USER(only_with_volta, volta || !(negate_base || base_word || uniform_added))
+      `AGU_USER(scale_of_access, !(access && volta) || scale == 0
+        || scale >= 2 && scale <= 4 && access_space == 2 && !extended)
       `AGU_USER(space_is_known, !access || access_space <= 4)
       `AGU_USER(immediate_fits, !access || (immediate_kind == 0 || immediate[31:24] == 0)
         && (immediate_kind < 2 || immediate[23:16] == 0))

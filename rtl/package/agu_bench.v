@@ -18,16 +18,16 @@ module agu_bench;
   wire [32*LANES-1:0] address_lo;
   wire [LANES-1:0] live_mask;
   wire memory_valid;
-  wire [32:0] memory_line;
+  wire [41:0] memory_line;
 
   agu_unit32 unit (
     .clock(clock), .reset(reset),
     .config_valid(1'b0), .config_ready(), .config_address(6'd0), .config_data(64'd0),
     .request_valid(request_valid), .request_ready(request_ready),
-    .access(access), .extended(1'b0), .lane_mask(4'hf), .destination(16'd1),
-    .high(1'b0), .negate(1'b0), .scale(5'd3), .write_cc(1'b0), .predicate(3'd7),
+    .access(access), .volta(1'b0), .extended(1'b0), .lane_mask(4'hf), .destination(16'd1),
+    .high(1'b0), .negate(1'b0), .negate_base(1'b0), .scale(5'd3), .write_cc(1'b0), .predicate(3'd7),
     .store(1'b0), .access_space(3'd0), .access_size(3'd4), .address_register(8'd2),
-    .immediate(32'h20), .immediate_kind(2'd0), .bank(5'd0), .steer_by_window(1'b0),
+    .base_word(1'b0), .uniform_added(1'b0), .uniform_base(64'd0), .immediate(32'h20), .immediate_kind(2'd0), .bank(5'd0), .steer_by_window(1'b0),
     .address_add(1'b0), .absolute(1'b0), .exec_size(3'd0), .channel_mask(4'd0),
     .execution_mask(32'd0), .element(5'd0),
     .active_mask({LANES{1'b1}}), .guard_mask({LANES{1'b1}}), .helper_mask({LANES{1'b0}}),
@@ -91,7 +91,7 @@ module agu_bench;
     while (!(result_valid && result_last)) @(negedge clock);
     expect_that(address_lo == {LANES{32'h1024}} && &live_mask);
     while (!memory_valid) @(negedge clock);
-    expect_that(memory_line == 33'h20);
+    expect_that(memory_line == 42'h20);
     $display("PASSED");
     $finish;
   end

@@ -1,9 +1,9 @@
 // Random traffic at the ports of a unit of LANES lanes, for the assertions of rtl/contract: requests that come
 // and go, a reader and a memory that are not ready, configuration writes, resets. Beside them the rule that no
 // assertion at an edge can state: inputs reach no output.
-`define CONTROL {access, extended, lane_mask, destination, high, negate, scale, write_cc, predicate, store, \
-  access_space, access_size, address_register, immediate, immediate_kind, bank, steer_by_window, address_add, \
-  absolute, exec_size, channel_mask, execution_mask, element}
+`define CONTROL {access, volta, extended, lane_mask, destination, high, negate, negate_base, scale, write_cc, \
+  predicate, store, access_space, access_size, address_register, base_word, uniform_added, uniform_base, immediate, \
+  immediate_kind, bank, steer_by_window, address_add, absolute, exec_size, channel_mask, execution_mask, element}
 `define OF_LANES {active_mask, guard_mask, helper_mask, steering_mask, carry_in, overflow_in, base_lo, base_hi, \
   offset_lo, offset_hi}
 `define OUTPUTS {result_valid, result_beat, result_last, result_access, result_address_add, result_store, \
@@ -31,8 +31,9 @@ module contract;
   reg config_valid = 0, request_valid = 0, result_ready = 0, memory_ready = 0;
   reg [5:0] config_address = 0;
   reg [63:0] config_data = 0;
-  reg access = 0, extended = 0, high = 0, negate = 0, write_cc = 0, store = 0, steer_by_window = 0;
-  reg address_add = 0, absolute = 0;
+  reg access = 0, volta = 0, extended = 0, high = 0, negate = 0, negate_base = 0, write_cc = 0, store = 0, steer_by_window = 0;
+  reg address_add = 0, absolute = 0, base_word = 0, uniform_added = 0;
+  reg [63:0] uniform_base = 0;
   reg [1:0] immediate_kind = 0;
   reg [2:0] predicate = 0, access_space = 0, access_size = 0, exec_size = 0;
   reg [3:0] lane_mask = 0, channel_mask = 0;
@@ -54,10 +55,11 @@ module contract;
   wire [LANES-1:0] misaligned_mask;
   wire [32*LANES-1:0] sum_lo, sum_hi, address_lo;
   wire [4*LANES-1:0] cc;
-  wire [8*LANES-1:0] address_hi, lock_index;
+  wire [17*LANES-1:0] address_hi;
+  wire [8*LANES-1:0] lock_index;
   wire [16*LANES-1:0] byte_enable;
   wire [2*LANES-1:0] space, fault;
-  wire [32:0] memory_line;
+  wire [41:0] memory_line;
   wire [3:0] memory_sectors;
   wire [31:0] memory_lanes;
 
@@ -66,7 +68,7 @@ module contract;
   agu_contract #(.LANES(LANES)) rules (.*);
 `endif
 
-  reg [121+144*LANES:0] was;
+  reg [130+153*LANES:0] was;
   reg config_ready_was, request_ready_was;
   reg [8*32-1:0] broken = 0;
   integer cycle, lane, phase, beat = 0, beats = 0, seed = 1;
@@ -82,11 +84,15 @@ module contract;
   // Control of a warp. Of its accesses some are global, and most are in bounds.
   task request;
     begin
-      for (lane = 0; lane < 4; lane = lane + 1) `CONTROL = {`CONTROL, $urandom};
+      for (lane = 0; lane < 7; lane = lane + 1) `CONTROL = {`CONTROL, $urandom};
       if (phase == 1) {access, address_add} = 2;
       if (address_add || phase == 0) access = 0;
       access_space = $urandom % 5;
-      if (access && $urandom % 4 != 0) {lane_mask, address_register, immediate} = {4'hf, 8'd2, 32'd0};
+      if (address_add) volta = 0;
+      if (!volta) {negate_base, base_word, uniform_added} = 0;
+      if (access && volta) scale = access_space == 2 && !extended && $urandom % 2 == 0 ? 2 + $urandom % 3 : 0;
+      if (access && $urandom % 4 != 0)
+        {lane_mask, address_register, immediate, uniform_base} = {4'hf, 8'd2, 32'd0, 64'h100};
       immediate = immediate & (immediate_kind == 0 ? ~0 : immediate_kind == 1 ? 24'hffffff : 16'hffff);
     end
   endtask
@@ -112,13 +118,16 @@ module contract;
           ^ ($urandom & ($urandom % 2 == 0 ? 32'h3ff : 32'h7c));
         base_hi[32*lane +: 32] = $urandom % 16 == 0 ? $urandom : 0;
         {offset_lo[32*lane +: 32], offset_hi[32*lane +: 32]} = {$urandom, $urandom};
+        if (access) offset_lo[32*lane +: 32] = base_lo[32*lane +: 32];
       end
       {helper_mask, steering_mask, carry_in, overflow_in} = {4*LANES{1'b1}} & {$urandom, $urandom, $urandom, $urandom};
       active_mask = $urandom % 2 == 0 ? ~0 : $urandom;
       guard_mask = $urandom % 4 != 0 ? ~0 : $urandom;
       case (broken)
         "reset_before_request": reset = 0;
-        "one_kind": address_add = access;
+        "one_kind": address_add = access || volta;
+        "only_with_volta": base_word = !volta;
+        "scale_of_access": scale = 1;
         "space_is_known": access_space = 5;
         "immediate_fits": immediate = 32'h0100_0000;
         "control_stays_in_warp": element = $urandom;

@@ -3,26 +3,34 @@
 
 // Operands and space of a beat: the part of its control that accesses need.
 //
-//     by_count  = generic or global form
-//     absolute  = access, and by_count ? address_register >= register_count
-//                                      : address_register is RZ
-//     based     = not absolute
-//     wide      = access and extended and based
-//     immediate = access ? the extended immediate : 0
-//     fill      = wide and immediate[31]
+//     by_count       = generic or global form, before Volta
+//     absolute       = access, and by_count ? address_register >= register_count
+//                                           : address_register is RZ
+//     has_scale      = access and volta and scale != 0
+//     scaled         = has_scale and not absolute
+//     based          = not absolute and not has_scale
+//     paired         = access and extended and not absolute and not (volta and base_word)
+//     adds_uniform   = access and volta and uniform_added
+//     wide           = access and extended and (adds_uniform or not absolute)
+//     immediate_word = access ? the extended immediate : 0
 //
-// `based` and `wide` say which words of the base are added, `fill` that the upper word
-// of the immediate is all ones. The suffix of a port is the stage that holds the beat.
+// `based` and `paired` say which words of the base are added, `scaled` that the offset, which is
+// shifted, is the base. The sum has an upper word where it is `wide`. The suffix of a port is the
+// stage that holds the beat.
 module agu_access_control (
   input  wire        clock,
   // the pipeline moves on
   input  wire        advance,
   // the beat that enters
   input  wire        access,
+  input  wire        volta,
   input  wire        extended,
   input  wire        store,
   input  wire [2:0]  access_space,
   input  wire [7:0]  address_register,
+  input  wire [4:0]  scale,
+  input  wire        base_word,
+  input  wire        uniform_added,
   input  wire [31:0] immediate,
   input  wire [1:0]  immediate_kind,
   input  wire [4:0]  bank,
@@ -36,9 +44,11 @@ module agu_access_control (
   // helper lanes do not execute it: a generic or global store
   output wire        spares_helpers,
   output wire        based,
-  output wire [31:0] immediate_s1,
-  output wire        wide_s1,
-  output wire        fill_s3,
+  output wire        scaled,
+  output wire        adds_uniform,
+  output wire [31:0] immediate_word,
+  output wire        wide,
+  output wire        paired_s1,
   output wire        wide_s3,
   output wire [4:0]  bank_s2,
   output wire        constant_form_s3,
@@ -55,16 +65,16 @@ module agu_access_control (
   wire        by_count;
   wire        past_count;
   wire        absolute;
-  wire        wide;
+  wire        volta_access;
+  wire        has_scale;
+  wire        is_uniform;
+  wire        is_wide;
+  wire        spared_form;
   wire [31:0] access_mask;
-  wire [31:0] immediate_word;
-  reg  [31:0] immediate_at_s1 = 0;
+  reg         paired_at_s1 = 0;
   reg         wide_at_s1 = 0;
   reg         wide_at_s2 = 0;
   reg         wide_at_s3 = 0;
-  reg         fill_at_s1 = 0;
-  reg         fill_at_s2 = 0;
-  reg         fill_at_s3 = 0;
   reg  [2:0]  space_at_s1 = 0;
   reg  [2:0]  space_at_s2 = 0;
   reg  [2:0]  space_at_s3 = 0;
@@ -88,20 +98,25 @@ module agu_access_control (
   );
 
   // what enters
-  assign by_count = (access_space == 3'd0) | (access_space == 3'd1);
+  assign spared_form = (access_space == 3'd0) | (access_space == 3'd1);
+  assign by_count = spared_form & ~volta;
   assign past_count = address_register >= register_count;
   assign absolute =
     access & ((by_count & past_count) | (~by_count & (address_register == NO_REGISTER)));
-  assign wide = access & extended & ~absolute;
-  assign spares_helpers = access & store & by_count;
+  assign volta_access = access & volta;
+  assign has_scale = volta_access & (|scale);
+  assign scaled = has_scale & ~absolute;
+  assign based = ~absolute & ~has_scale;
+  assign is_uniform = volta_access & uniform_added;
+  assign adds_uniform = is_uniform;
+  assign is_wide = access & extended & (is_uniform | ~absolute);
+  assign wide = is_wide;
+  assign spares_helpers = access & store & spared_form;
   assign access_mask = {32{access}};
   assign immediate_word = extension_extended & access_mask;
 
   // what leaves
-  assign based = ~absolute;
-  assign immediate_s1 = immediate_at_s1;
-  assign wide_s1 = wide_at_s1;
-  assign fill_s3 = fill_at_s3;
+  assign paired_s1 = paired_at_s1;
   assign wide_s3 = wide_at_s3;
   assign bank_s2 = bank_at_s2;
   assign constant_form_s3 = access_s3 & (space_at_s3 == 3'd4);
@@ -114,23 +129,20 @@ module agu_access_control (
   always @(posedge clock) begin
     if (advance) begin
       // stage 1
-      immediate_at_s1 <= immediate_word;
-      wide_at_s1 <= wide;
-      fill_at_s1 <= wide & immediate_word[31];
+      paired_at_s1 <= access & extended & ~absolute & ~(volta & base_word);
+      wide_at_s1 <= is_wide;
       space_at_s1 <= access_space;
       bank_at_s1 <= bank;
       steer_at_s1 <= steer_by_window;
 
       // stage 2
       wide_at_s2 <= wide_at_s1;
-      fill_at_s2 <= fill_at_s1;
       space_at_s2 <= space_at_s1;
       bank_at_s2 <= bank_at_s1;
       steer_at_s2 <= steer_at_s1;
 
       // stage 3
       wide_at_s3 <= wide_at_s2;
-      fill_at_s3 <= fill_at_s2;
       space_at_s3 <= space_at_s2;
       steer_at_s3 <= steer_at_s2;
 

@@ -17,10 +17,10 @@
 // number end at 32 at the latest. A field of the record that is not here is 0; a register
 // is RZ (255), a predicate PT (7). Combinational.
 module agu_addr_add_decode (
-  // bytes 0 to 7, byte 0 lowest
-  input  wire [63:0]  word,
-  // bytes 8 to 24; those after the instruction mean nothing
-  input  wire [135:0] tail,
+  // bytes 0 to 15, byte 0 lowest
+  input  wire [127:0] word,
+  // bytes 16 to 24; those after the instruction mean nothing
+  input  wire [71:0]  tail,
   // there are some; without them all fields are 0, illegal too
   input  wire         valid,
   // address variables have 32 elements, else 16
@@ -71,6 +71,9 @@ module agu_addr_add_decode (
   output wire [7:0]   offset_high_register
 );
 
+  // bytes 13 to 15, 16 to 20
+  wire [23:0] body_low;
+  wire [39:0] body_high;
   wire [2:0]  size;
   wire [2:0]  group;
   wire        channels;
@@ -109,7 +112,7 @@ module agu_addr_add_decode (
 
   agu_addr_add_source src0 (
     .tag(word[63:56]),
-    .body(tail[63:0]),
+    .body(word[127:64]),
     .exec_size(size),
     .native_simd32(native_simd32),
     .legal(src0_legal),
@@ -148,8 +151,10 @@ module agu_addr_add_decode (
     | ((size == 3'd4) & ~(|group[1:0]))
     | ((size == 3'd5) & ~(|group));
   assign known_head = (word[7:0] == 8'h28) & ~word[11] & (word[23:16] == 8'd1);
-  assign src1_tag = src0_general ? tail[71:64] : tail[39:32];
-  assign src1_body = src0_general ? tail[135:72] : tail[103:40];
+  assign body_low = word[127:104];
+  assign body_high = tail[39:0];
+  assign src1_tag = src0_general ? tail[7:0] : word[103:96];
+  assign src1_body = src0_general ? tail[71:8] : ({40'd0, body_low} | ({24'd0, body_high} << 24));
   assign legal = valid & known_head & channels & ~range_outside & src0_legal & src1_legal;
   assign illegal = valid & ~legal;
   assign address_add = legal;

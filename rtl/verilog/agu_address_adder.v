@@ -4,16 +4,19 @@
 // The 64-bit address adder, its carry chain cut in two.
 //
 //     {carry, sum_lo}    = base_lo + addend + carry_in
-//     {carry_hi, sum_hi} = base_hi + (fill_s1 ? 2^32 - 1 : 0) + (wide_s1 ? carry_lo : 0)
-//     carry_lo           = carry ^ base_above ^ void,   void = increment and addend == -1
+//     {carry_hi, sum_hi} = base_hi + addend_hi_s1 + (wide_s1 ? carry_lo : 0)
+//     void               = increment and addend == -1
+//     carry_lo           = volta_s1 ? (carry ^ base_above) or void : carry ^ base_above ^ void
 //
 // The lower word is registered, and the upper one added a cycle later. The addend's
-// upper word is its sign; a 32-bit address takes neither that nor the carry.
+// upper word comes then; a 32-bit address takes neither that, which is 0, nor the carry.
 //
 // A negated addend comes inverted, the 1 that it lacks is in the base already. The carry
 // then still is that of base + negated addend, but for two cases: the 1 has carried out of
-// the base (`base_above`), and the negation of 0, which is 0 and no 2^32 (`void`). What
-// has an upper word is never negated.
+// the base (`base_above`), and the negation of 0, which is 0 and no 2^32 (`void`). From Volta
+// on the 1 of a negation counts as a carry, so that of 0 has one, and so has that of a base
+// of 0, whose 1 is `carry_in`: bit 32 of the sum is wrong where both are 0 alone, which is
+// 2^33. What has an upper word is never negated.
 // Latency 1 cycle for all outputs; `advance` low holds it.
 module agu_address_adder (
   input  wire        clock,
@@ -27,10 +30,12 @@ module agu_address_adder (
   input  wire        increment,
   // which carried out of the base's bit 31
   input  wire        base_above,
-  // the addend is negative, for the upper word
-  input  wire        fill_s1,
+  // the upper word of the addend
+  input  wire [31:0] addend_hi_s1,
   // the carry goes on into the upper word
   input  wire        wide_s1,
+  // the 1 of a negation counts as a carry
+  input  wire        volta_s1,
   output wire [31:0] sum_lo,
   output wire [31:0] sum_hi,
   // carry out of bit 31
@@ -39,7 +44,6 @@ module agu_address_adder (
   output wire        carry_hi
 );
 
-  wire [31:0] fill_mask;
   reg  [31:0] sum_lo_s1 = 0;
   reg         carry_s1 = 0;
   reg         void_s1 = 0;
@@ -60,16 +64,15 @@ module agu_address_adder (
   agu_add_with_carry add_hi (
     .a(base_hi_s1),
     .above(1'b0),
-    .b(fill_mask),
+    .b(addend_hi_s1),
     .carry_in(carry_s1),
     .takes_carry(wide_s1),
     .sum(sum_hi),
     .carry_out(carry_hi)
   );
 
-  assign fill_mask = {32{fill_s1}};
   assign sum_lo = sum_lo_s1;
-  assign carry_lo = carry_s1 ^ void_s1;
+  assign carry_lo = carry_s1 ^ (void_s1 & ~(volta_s1 & carry_s1));
 
   always @(posedge clock) begin
     if (advance) begin

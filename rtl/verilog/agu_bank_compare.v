@@ -5,7 +5,7 @@
 //
 //     lower[j]     = first <= j < place and waiting[j]
 //     same_bank[j] = lower[j] and words[j][4:0] == word[4:0]
-//     same_word[j] = same_bank[j] and words[j][13:5] == word[13:5]
+//     same_word[j] = same_bank[j] and words[j][15:5] == word[15:5]
 //
 // Both masks are 0 while `compare` is low, so that a simulator skips them: it is one signal for
 // all lanes, which makes one branch. Combinational.
@@ -16,11 +16,11 @@ module agu_bank_compare (
   input  wire [4:0]    place,
   // where its group begins, or an earlier place
   input  wire [4:0]    first,
-  // its `address[15:2]`, whose lowest 5 bits are the bank
-  input  wire [13:0]   word,
+  // its `address[17:2]`, whose lowest 5 bits are the bank
+  input  wire [15:0]   word,
   // one bit a place: a lane of the group that accesses shared memory
   input  wire [31:0]   waiting,
-  // 32 bits a place: `address[15:2]`
+  // 32 bits a place: `address[17:2]`
   input  wire [1023:0] words,
   output wire [31:0]   same_bank,
   output wire [31:0]   same_word
@@ -51,7 +51,7 @@ module agu_bank_compare (
     if (compare) begin
       for (j = 0; j < 32; j = j + 1) begin
         banks_equal[j] = words[32*j +: 5] == word[4:0];
-        rows_equal[j] = words[32*j + 5 +: 9] == word[13:5];
+        rows_equal[j] = words[32*j + 5 +: 11] == word[15:5];
       end
     end
   end

@@ -6,15 +6,20 @@
 //     lea                 = neither access nor address_add
 //     lea_high            = high and lea
 //     negates             = negate and not access
+//     negates_base        = volta and negate_base and lea
+//     inverts             = volta and extended and lea
+//     borrows             = lea_high and not volta
+//     increments_base     = negates_base and not extended
 //     takes_magnitude     = absolute and address_add
-//     lea_scale           = scale of an LEA, else 0
+//     offset_scale        = address_add ? 0 : scale
 //     below               = 0xffff_ffff >> scale
 //     writes_rd_s5        = LEA, and destination is not RZ; or ADDR_ADD
 //     writes_predicate_s5 = LEA, and predicate is not PT
 //     writes_cc_s5        = LEA, and write_cc
 //
 // `below` has the bits of an offset's lower word that the shift of an LEA leaves in that
-// word.
+// word. A negation is an inversion and a 1 for each of offset and base; `inverts`, `borrows` and
+// `increments_base` say where the 1 goes. The shift of an access counts where it has a scale.
 // The suffix of a port is the stage that holds the beat. `valid` goes along with every
 // beat, bubbles are those without it; reset clears it in all stages. The rest goes along
 // as one word, the tag: {beat, address_add, access, size, store, element, predicate,
@@ -28,6 +33,8 @@ module agu_beat_control (
   input  wire        accepted,
   input  wire [4:0]  beat,
   input  wire        access,
+  input  wire        volta,
+  input  wire        extended,
   input  wire        address_add,
   input  wire        store,
   input  wire [2:0]  size,
@@ -37,6 +44,7 @@ module agu_beat_control (
   input  wire        write_cc,
   input  wire        high,
   input  wire        negate,
+  input  wire        negate_base,
   input  wire        absolute,
   input  wire [4:0]  scale,
 
@@ -44,9 +52,15 @@ module agu_beat_control (
   output wire        lea,
   output wire        lea_high,
   output wire        low,
-  // its offset is negated, is a signed number whose magnitude counts
+  // its offset is negated, is inverted without a 1, has that where nothing is below it, is a
+  // signed number whose magnitude counts
   output wire        negates,
+  output wire        inverts,
+  output wire        borrows,
   output wire        takes_magnitude,
+  // its base is negated, with a 1
+  output wire        negates_base,
+  output wire        increments_base,
   // whole bytes that it is shifted by, its bits that stay below the upper word
   output wire [1:0]  scale_bytes,
   output wire [31:0] below,
@@ -54,8 +68,10 @@ module agu_beat_control (
   output wire        occupied,
   output wire [2:0]  scale_bits_s1,
   output wire        access_s3,
+  output wire        volta_s3,
   output wire [2:0]  size_s3,
   output wire        lea_s4,
+  output wire        volta_s4,
   output wire        high_s4,
   output wire        access_s4,
   output wire        access_s5,
@@ -77,7 +93,8 @@ module agu_beat_control (
 
   wire        is_lea;
   wire        is_lea_high;
-  wire [4:0]  lea_scale;
+  wire        is_negated_base;
+  wire [4:0]  offset_scale;
   reg  [0:0]  writes_rd;
   reg  [0:0]  writes_predicate;
   wire [0:0]  writes_cc;
@@ -105,6 +122,10 @@ module agu_beat_control (
   reg         high_at_s2 = 0;
   reg         high_at_s3 = 0;
   reg         high_at_s4 = 0;
+  reg         volta_at_s1 = 0;
+  reg         volta_at_s2 = 0;
+  reg         volta_at_s3 = 0;
+  reg         volta_at_s4 = 0;
   reg  [2:0]  scale_bits_at_s1 = 0;
 
   // what enters
@@ -114,13 +135,18 @@ module agu_beat_control (
   assign lea_high = is_lea_high;
   assign low = ~access & ~is_lea_high;
   assign negates = negate & ~access;
+  assign inverts = volta & extended & is_lea;
+  assign borrows = is_lea_high & ~volta;
+  assign is_negated_base = volta & negate_base & is_lea;
+  assign negates_base = is_negated_base;
+  assign increments_base = is_negated_base & ~extended;
   assign takes_magnitude = absolute & address_add;
   assign store_bit = store;
   assign access_bit = access;
   assign address_add_bit = address_add;
-  assign lea_scale = is_lea ? scale : 5'd0;
+  assign offset_scale = ~address_add ? scale : 5'd0;
   assign writes_cc = is_lea & write_cc;
-  assign scale_bytes = lea_scale[4:3];
+  assign scale_bytes = offset_scale[4:3];
   assign below = ALL_BITS >> scale;
 
   // what leaves
@@ -132,9 +158,11 @@ module agu_beat_control (
     | valid_at_s5
     | valid_at_s6;
   assign scale_bits_s1 = scale_bits_at_s1;
+  assign volta_s3 = volta_at_s3;
   assign size_s3 = tag_at_s3[27:25];
   assign access_s3 = tag_at_s3[28];
   assign high_s4 = high_at_s4;
+  assign volta_s4 = volta_at_s4;
   assign access_s4 = tag_at_s4[28];
   assign lea_s4 = ~tag_at_s4[28] & ~tag_at_s4[29];
   assign size_s5 = tag_at_s5[27:25];
@@ -182,25 +210,29 @@ module agu_beat_control (
         | ({2'd0, writes_predicate} << 1)
         | {2'd0, writes_rd};
       high_at_s1 <= is_lea_high;
-      scale_bits_at_s1 <= lea_scale[2:0];
+      volta_at_s1 <= volta;
+      scale_bits_at_s1 <= offset_scale[2:0];
 
       // stage 2
       valid_at_s2 <= valid_at_s1;
       tag_at_s2 <= tag_at_s1;
       writes_at_s2 <= writes_at_s1;
       high_at_s2 <= high_at_s1;
+      volta_at_s2 <= volta_at_s1;
 
       // stage 3
       valid_at_s3 <= valid_at_s2;
       tag_at_s3 <= tag_at_s2;
       writes_at_s3 <= writes_at_s2;
       high_at_s3 <= high_at_s2;
+      volta_at_s3 <= volta_at_s2;
 
       // stage 4
       valid_at_s4 <= valid_at_s3;
       tag_at_s4 <= tag_at_s3;
       writes_at_s4 <= writes_at_s3;
       high_at_s4 <= high_at_s3;
+      volta_at_s4 <= volta_at_s3;
 
       // stage 5
       valid_at_s5 <= valid_at_s4;

@@ -11,7 +11,7 @@
 // aligned down ends inside: `(sum & ~(n-1)) + n <= size`, and nothing can wrap. All
 // three are asked before it is known which counts, and whether the address counts from
 // the base of a window, a multiple of 2^24. No window's space is larger than that, shared
-// memory is at most 2^16 bytes and global memory at most 2^40: the bits of the sum above these
+// memory is at most 2^18 bytes and global memory at most 2^49: the bits of the sum above these
 // must be 0.
 //
 // The limits come inverted: sum - limit is sum + not_limit + 1, whose carry is out where
@@ -25,10 +25,10 @@ module agu_bounds (
   input  wire [31:0] sum_lo,
   input  wire [31:0] sum_hi,
   // inverted: first address past shared, local, and global memory or the constant bank
-  input  wire [16:0] not_shared_limit,
+  input  wire [18:0] not_shared_limit,
   input  wire [24:0] not_local_limit,
   input  wire [31:0] not_other_limit_lo,
-  input  wire [8:0]  not_other_limit_hi,
+  input  wire [17:0] not_other_limit_hi,
   // it counts from the base of a window
   input  wire        window_s1,
   output wire        below_shared,
@@ -36,17 +36,17 @@ module agu_bounds (
   output wire        below_other
 );
 
-  wire [15:0] sum_16;
-  wire [7:0]  past_shared;
+  wire [17:0] sum_18;
+  wire [5:0]  past_shared;
   wire [23:0] sum_24;
   wire [7:0]  sum_top;
-  wire [7:0]  sum_8;
-  wire [23:0] past_global;
-  wire [18:0] above_shared;
+  wire [16:0] sum_17;
+  wire [14:0] past_global;
+  wire [20:0] above_shared;
   wire [26:0] above_local;
   wire [33:0] above_lower;
-  wire [10:0] above_upper;
-  wire [8:0]  not_same;
+  wire [19:0] above_upper;
+  wire [17:0] not_same;
   wire        from_0;
   reg         from_0_s1 = 0;
   reg         shared_s1 = 0;
@@ -55,18 +55,19 @@ module agu_bounds (
   reg         upper_s1 = 0;
   reg         same_s1 = 0;
 
-  assign sum_16 = sum_lo[15:0];
-  assign past_shared = sum_lo[23:16];
+  assign sum_18 = sum_lo[17:0];
+  assign past_shared = sum_lo[23:18];
   assign sum_24 = sum_lo[23:0];
   assign sum_top = sum_lo[31:24];
-  assign sum_8 = sum_hi[7:0];
-  assign past_global = sum_hi[31:8];
-  assign above_shared = (({3'd0, sum_16} << 1) | 19'd1) + (({2'd0, not_shared_limit} << 1) | 19'd1);
+  assign sum_17 = sum_hi[16:0];
+  assign past_global = sum_hi[31:17];
+  assign above_shared = (({3'd0, sum_18} << 1) | 21'd1) + (({2'd0, not_shared_limit} << 1) | 21'd1);
   assign above_local = (({3'd0, sum_24} << 1) | 27'd1) + (({2'd0, not_local_limit} << 1) | 27'd1);
   assign above_lower =
     (({2'd0, sum_lo} << 1) | 34'd1) + (({2'd0, not_other_limit_lo} << 1) | 34'd1);
-  assign above_upper = (({3'd0, sum_8} << 1) | 11'd1) + (({2'd0, not_other_limit_hi} << 1) | 11'd1);
-  assign not_same = ~({1'b0, sum_8} ^ not_other_limit_hi);
+  assign above_upper =
+    (({3'd0, sum_17} << 1) | 20'd1) + (({2'd0, not_other_limit_hi} << 1) | 20'd1);
+  assign not_same = ~({1'b0, sum_17} ^ not_other_limit_hi);
   assign from_0 = window_s1 | from_0_s1;
   assign below_shared = shared_s1 & from_0;
   assign below_local = local_s1 & from_0;
@@ -75,10 +76,10 @@ module agu_bounds (
   always @(posedge clock) begin
     if (advance) begin
       from_0_s1 <= ~(|sum_hi) & ~(|sum_top);
-      shared_s1 <= ~(|past_shared) & ~above_shared[18];
+      shared_s1 <= ~(|past_shared) & ~above_shared[20];
       local_s1 <= ~above_local[26];
       lower_s1 <= ~above_lower[33];
-      upper_s1 <= ~(|past_global) & ~above_upper[10];
+      upper_s1 <= ~(|past_global) & ~above_upper[19];
       same_s1 <= ~(|past_global) & ~(|not_same);
     end
   end

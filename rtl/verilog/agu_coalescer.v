@@ -31,7 +31,7 @@
 // All of it holds while a request is held beside the port (`MemoryPort`). A warp without
 // live global or shared lane makes no request and no wait. Accesses of a warp are all of one size
 // n and aligned to n, so that one sector holds each, and the first bank of several tells two of
-// them apart. Shared memory is at most 64 KB. Reset is synchronous.
+// them apart. Shared memory is at most 256 KB. Reset is synchronous.
 module agu_coalescer #(parameter LANES = 8) (
   input  wire                clock,
   // synchronous, active high
@@ -49,9 +49,9 @@ module agu_coalescer #(parameter LANES = 8) (
   // one bit a lane: accesses global memory, shared memory
   input  wire [LANES-1:0]    global_mask,
   input  wire [LANES-1:0]    shared_mask,
-  // 32 bits a lane: `address[38:7]`; one bit a lane: `address[39]`
+  // 32 bits a lane: `address[38:7]`; `address[48:39]`, of which bits 9:0 count
   input  wire [32*LANES-1:0] line,
-  input  wire [LANES-1:0]    top,
+  input  wire [32*LANES-1:0] top,
   // 32 bits a lane: `address[23:2]`
   input  wire [32*LANES-1:0] word,
 
@@ -61,8 +61,8 @@ module agu_coalescer #(parameter LANES = 8) (
   // a pass of shared memory, else a 128-byte line of global memory
   output wire                memory_shared,
   output wire                memory_store,
-  // `address[39:7]` of the line
-  output wire [32:0]         memory_line,
+  // `address[48:7]` of the line
+  output wire [41:0]         memory_line,
   // 32-byte sectors of the line that are touched
   output wire [3:0]          memory_sectors,
   // one bit a lane of the warp: served by this request
@@ -81,7 +81,6 @@ module agu_coalescer #(parameter LANES = 8) (
 
   // 5 bits a lane: its number
   localparam [159:0] NUMBERS = 160'hffbbcdeb38bdab49ca307b9ac5a928398a418820;
-  localparam [32:0]  TOP_BIT = 33'h100000000;
 
   wire          load;
   wire          advance;
@@ -93,7 +92,8 @@ module agu_coalescer #(parameter LANES = 8) (
   wire [31:0]   starts_left;
   wire [31:0]   candidates;
   reg  [1023:0] picked_lines;
-  wire [31:0]   picked_tops;
+  reg  [1023:0] picked_tops;
+  wire [9:0]    fetched_top_bits;
   wire [31:0]   bank_leads;
   wire [31:0]   bank_joins;
   wire [31:0]   leads;
@@ -108,7 +108,7 @@ module agu_coalescer #(parameter LANES = 8) (
   reg           pass_due = 0;
   reg           has_passes = 0;
   reg  [1023:0] lines = 0;
-  reg  [31:0]   tops = 0;
+  reg  [1023:0] tops = 0;
   reg  [127:0]  sectors = 0;
   reg  [1023:0] same_bank = 0;
   reg  [1023:0] same_word = 0;
@@ -122,13 +122,13 @@ module agu_coalescer #(parameter LANES = 8) (
   reg           picked_valid = 0;
   // the line that was fetched
   reg  [31:0]   fetched_line = 0;
-  reg           fetched_top = 0;
+  reg  [31:0]   fetched_top = 0;
   reg           fetched = 0;
-  // the line that is matched: lanes with its lower bits, lanes with its top bit that wait, and what
+  // the line that is matched: lanes with its lower bits, lanes with its top that wait, and what
   // goes with them
   reg  [31:0]   same_line = 0;
   reg  [31:0]   same_top = 0;
-  reg  [32:0]   matched_line = 0;
+  reg  [41:0]   matched_line = 0;
   reg  [127:0]  matched_sectors = 0;
   reg           matched_store = 0;
   reg  [31:0]   waiting_then = 0;
@@ -146,7 +146,7 @@ module agu_coalescer #(parameter LANES = 8) (
   reg           made = 0;
   reg           made_shared = 0;
   reg           made_store = 0;
-  reg  [32:0]   made_line = 0;
+  reg  [41:0]   made_line = 0;
   reg  [3:0]    made_sectors = 0;
   reg  [31:0]   made_lanes = 0;
   reg  [4:0]    made_pass = 0;
@@ -158,7 +158,7 @@ module agu_coalescer #(parameter LANES = 8) (
   wire [31:0]   collector_global_lanes;
   wire [31:0]   collector_starts;
   wire [1023:0] collector_lines;
-  wire [31:0]   collector_tops;
+  wire [1023:0] collector_tops;
   wire [127:0]  collector_sectors;
   wire [31:0]   collector_shared_lanes;
   wire [31:0]   collector_firsts;
@@ -167,6 +167,7 @@ module agu_coalescer #(parameter LANES = 8) (
   wire [31:0]   next_start_lowest;
   wire [4:0]    unused_next_start_number;
   wire [31:0]   picked_line_any;
+  wire [31:0]   picked_top_any;
   wire [31:0]   line_match_same_line;
   wire [31:0]   line_match_same_top;
   wire [31:0]   pass_group_group;
@@ -210,6 +211,11 @@ module agu_coalescer #(parameter LANES = 8) (
   agu_or_fold picked_line (
     .words(picked_lines),
     .any(picked_line_any)
+  );
+
+  agu_or_fold picked_top (
+    .words(picked_tops),
+    .any(picked_top_any)
   );
 
   agu_line_match line_match (
@@ -286,7 +292,7 @@ module agu_coalescer #(parameter LANES = 8) (
   assign global_unserved = waiting_then & ~in_line;
   assign starts_left = starts & ~in_line_now;
   assign candidates = picked_valid ? starts_left : collector_starts;
-  assign picked_tops = picked & tops;
+  assign fetched_top_bits = fetched_top[9:0];
   assign leads = bank_leads & pass_group_group;
   assign joins = bank_joins;
   assign shared_left = shared_waiting & ~leads;
@@ -295,10 +301,14 @@ module agu_coalescer #(parameter LANES = 8) (
     for (l = 0; l < 32; l = l + 1) begin
       picked_lines[32*l +: 32] = 32'd0;
     end
+    for (l = 0; l < 32; l = l + 1) begin
+      picked_tops[32*l +: 32] = 32'd0;
+    end
     if (picked_valid) begin
       for (l = 0; l < 32; l = l + 1) begin
         if (picked[l]) begin
           picked_lines[32*l +: 32] = lines[32*l +: 32];
+          picked_tops[32*l +: 32] = tops[32*l +: 32];
         end
       end
     end
@@ -315,7 +325,7 @@ module agu_coalescer #(parameter LANES = 8) (
 
       // edge 1: its line is fetched; leaders of a pass
       fetched_line <= picked_line_any;
-      fetched_top <= |picked_tops;
+      fetched_top <= picked_top_any;
       fetched <= picked_valid;
       leaders <= 32'd0;
       in_pass <= 1'b0;
@@ -328,10 +338,7 @@ module agu_coalescer #(parameter LANES = 8) (
       // edge 2: the line is compared; lanes of the pass
       same_line <= line_match_same_line;
       same_top <= line_match_same_top;
-      matched_line <= {1'b0, fetched_line};
-      if (fetched_top) begin
-        matched_line <= {1'b0, fetched_line} | TOP_BIT;
-      end
+      matched_line <= ({32'd0, fetched_top_bits} << 32) | {10'd0, fetched_line};
       matched_sectors <= sectors;
       matched_store <= stores;
       waiting_then <= global_left;

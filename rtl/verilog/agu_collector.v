@@ -29,7 +29,7 @@ module agu_collector #(parameter LANES = 8) (
   input  wire [LANES-1:0]    global_mask,
   input  wire [LANES-1:0]    shared_mask,
   input  wire [32*LANES-1:0] line,
-  input  wire [LANES-1:0]    top,
+  input  wire [32*LANES-1:0] top,
   input  wire [32*LANES-1:0] word,
 
   // the warp leaves at this edge
@@ -42,10 +42,10 @@ module agu_collector #(parameter LANES = 8) (
   // one bit a lane: it accesses global memory; it does, and not in the line of the lane before
   output wire [31:0]         global_lanes,
   output wire [31:0]         starts,
-  // 32 bits a lane: `address[38:7]`; one bit a lane: `address[39]`; 32 bits a sector, one bit a
-  // lane: `address[6:5]` is the sector
+  // 32 bits a lane: `address[38:7]`; `address[48:39]`; 32 bits a sector, one bit a lane:
+  // `address[6:5]` is the sector
   output wire [1023:0]       lines,
-  output wire [31:0]         tops,
+  output wire [1023:0]       tops,
   output wire [127:0]        sectors,
   // one bit a lane: it accesses shared memory; it does, and no lower lane of its group has its
   // word
@@ -81,7 +81,7 @@ module agu_collector #(parameter LANES = 8) (
   localparam [3:0]   LANE_COUNT = LANES[3:0];
 
   wire [1023:0]       incoming_lines;
-  wire [31:0]         incoming_tops;
+  wire [1023:0]       incoming_tops;
   wire [1023:0]       incoming_words;
   wire [31:0]         incoming_global;
   wire [31:0]         incoming_shared;
@@ -103,7 +103,7 @@ module agu_collector #(parameter LANES = 8) (
   // of the lane before each lane of the beat; those behind its last are of no use here
   wire [31:0]         previous_global_unused;
   wire [1023:0]       previous_lines_unused;
-  wire [31:0]         previous_tops_unused;
+  wire [1023:0]       previous_tops_unused;
   wire                half_size;
   wire                quarter_size;
   wire                begins_group;
@@ -131,7 +131,7 @@ module agu_collector #(parameter LANES = 8) (
   reg  [31:0]         line_starts = 0;
   reg  [31:0]         word_firsts = 0;
   reg  [1023:0]       warp_lines = 0;
-  reg  [31:0]         warp_tops = 0;
+  reg  [1023:0]       warp_tops = 0;
   reg  [127:0]        warp_sectors = 0;
   reg  [1023:0]       words = 0;
   reg  [1023:0]       bank_pairs = 0;
@@ -146,10 +146,10 @@ module agu_collector #(parameter LANES = 8) (
         .compare(compare_lines),
         .accesses(global_mask[k]),
         .line(line[32*k +: 32]),
-        .top(top[k]),
+        .top(incoming_tops[32*k +: 10]),
         .global_before(previous_global_unused[k]),
         .line_before(previous_lines_unused[32*k +: 32]),
-        .top_before(previous_tops_unused[k]),
+        .top_before(previous_tops_unused[32*k +: 10]),
         .starts(lane_starts[k])
       );
     end
@@ -161,7 +161,7 @@ module agu_collector #(parameter LANES = 8) (
         .compare(compare_banks),
         .place(PLACES[5*k +: 5]),
         .first(PLACES[5*k +: 5] & group_bits),
-        .word(incoming_words[32*k +: 14]),
+        .word(incoming_words[32*k +: 16]),
         .waiting(group_next),
         .words(words_next),
         .same_bank(banks_equal[32*k +: 32]),
@@ -188,11 +188,11 @@ module agu_collector #(parameter LANES = 8) (
 
   // what a beat brings
   assign incoming_lines = {{1024-32*LANES{1'b0}}, line};
-  assign incoming_tops = {{32-LANES{1'b0}}, top};
+  assign incoming_tops = {{1024-32*LANES{1'b0}}, top};
   assign incoming_words = {{1024-32*LANES{1'b0}}, word};
   assign previous_global_unused = (incoming_global << 1) | (global_before >> 31);
   assign previous_lines_unused = (incoming_lines << 32) | (warp_lines >> 992);
-  assign previous_tops_unused = (incoming_tops << 1) | (warp_tops >> 31);
+  assign previous_tops_unused = (incoming_tops << 32) | (warp_tops >> 992);
   assign words_next = (words >> WORDS_DOWN) | (incoming_words << WORDS_UP);
   assign compare_lines = |global_mask;
   assign compare_banks = |shared_mask;
@@ -270,7 +270,7 @@ module agu_collector #(parameter LANES = 8) (
       line_starts <= (line_starts >> LANES_DOWN) | (incoming_starts << LANES_UP);
       word_firsts <= firsts_now >> LANES_DOWN;
       warp_lines <= (warp_lines >> WORDS_DOWN) | (incoming_lines << WORDS_UP);
-      warp_tops <= (warp_tops >> LANES_DOWN) | (incoming_tops << LANES_UP);
+      warp_tops <= (warp_tops >> WORDS_DOWN) | (incoming_tops << WORDS_UP);
       warp_sectors <= sectors_next;
       words <= words_next;
       bank_pairs <= (bank_pairs >> PAIRS_DOWN) | (incoming_same_bank << WORDS_UP);

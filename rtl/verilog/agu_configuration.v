@@ -5,9 +5,9 @@
 //
 //     address  0  shared_base          data[63:24]
 //              1  local_base           data[63:24]
-//              2  shared_size          data[16:0], at most 65536
+//              2  shared_size          data[18:0], at most 2^18
 //              3  local_size           data[24:0]
-//              4  global_limit         data[40:0]
+//              4  global_limit         data[49:0], at most 2^49
 //              5  register_count       data[7:0]
 //              6  misaligned_is_error  data[0]
 //         32 + b  const_size[b]        data[16:0]
@@ -33,9 +33,9 @@ module agu_configuration (
   output wire [7:0]  local_base_lo,
   output wire [31:0] local_base_hi,
   // bytes that may be accessed
-  output wire [16:0] shared_size,
+  output wire [18:0] shared_size,
   output wire [24:0] local_size,
-  output wire [40:0] global_limit,
+  output wire [49:0] global_limit,
   output wire [31:0] const_size,
   output wire [7:0]  register_count,
   output wire        misaligned_is_error
@@ -45,9 +45,9 @@ module agu_configuration (
   localparam [31:0] RESET_SHARED_HI = 32'd0;
   localparam [7:0]  RESET_LOCAL_LO = 8'hff;
   localparam [31:0] RESET_LOCAL_HI = 32'd0;
-  localparam [16:0] RESET_SHARED_SIZE = 17'hc000;
+  localparam [18:0] RESET_SHARED_SIZE = 19'hc000;
   localparam [24:0] RESET_LOCAL_SIZE = 25'h1000000;
-  localparam [40:0] RESET_GLOBAL_LIMIT = 41'h10000000000;
+  localparam [49:0] RESET_GLOBAL_LIMIT = 50'h10000000000;
   localparam [7:0]  RESET_REGISTER_COUNT = 8'hff;
 
   // the write, in the cycle before its register changes
@@ -58,9 +58,9 @@ module agu_configuration (
   reg  [31:0] shared_hi = 0;
   reg  [7:0]  local_lo = 0;
   reg  [31:0] local_hi = 0;
-  reg  [16:0] shared_bytes = 0;
+  reg  [18:0] shared_bytes = 0;
   reg  [24:0] local_bytes = 0;
-  reg  [40:0] global_bytes = 0;
+  reg  [49:0] global_bytes = 0;
   reg  [7:0]  registers = 0;
   reg         strict = 0;
 
@@ -103,13 +103,13 @@ module agu_configuration (
           local_hi <= data_s1[63:32];
         end
         6'd2: begin
-          shared_bytes <= data_s1[16:0];
+          shared_bytes <= data_s1[18:0];
         end
         6'd3: begin
           local_bytes <= data_s1[24:0];
         end
         6'd4: begin
-          global_bytes <= data_s1[40:0];
+          global_bytes <= data_s1[49:0];
         end
         6'd6: begin
           strict <= data_s1[0];

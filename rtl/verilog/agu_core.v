@@ -29,12 +29,14 @@ module agu_core #(parameter LANES = 8) (
   // one instruction word
   input  wire                word_valid,
   output wire                word_ready,
-  // the word, or bytes 0 to 7 of an ADDR_ADD, byte 0 lowest
-  input  wire [63:0]         word,
-  // bytes 8 to 24 of an ADDR_ADD; those after it mean nothing
-  input  wire [135:0]        tail,
-  // 0 a Maxwell word, 1 a Fermi word, 2 an ADDR_ADD of vISA, 3 illegal
-  input  wire [1:0]          isa,
+  // the word, of Maxwell and Fermi in bits 63:0; or bytes 0 to 15 of an ADDR_ADD, byte 0
+  // lowest
+  input  wire [127:0]        word,
+  // bytes 16 to 24 of an ADDR_ADD; those after it mean nothing
+  input  wire [71:0]         tail,
+  // 0 a Maxwell word, 1 a Fermi word, 2 an ADDR_ADD of vISA; a word of 3 sm_70, 4 sm_75,
+  // 5 sm_80 to sm_89, 6 sm_90, 7 sm_100 to sm_110, 8 sm_120 on; above illegal
+  input  wire [3:0]          isa,
   // address variables have 32 elements, else 16
   input  wire                native_simd32,
 
@@ -48,15 +50,27 @@ module agu_core #(parameter LANES = 8) (
   output wire                address_add,
   // a load or a store, else an LEA or a MOV
   output wire                access,
-  // .E of an access: the base is a register pair
+  // an LEA or an access from Volta on
+  output wire                volta,
+  // a ULEA, a ULDC or an LDCU: lane 0 alone, registers and predicates are uniform ones
+  output wire                uniform_form,
+  // .E of an access: the base is a register pair, but with base_word; .X of an LEA
   output wire                extended,
   // data register of an access, of as many as access_size says; address variable of an
   // ADDR_ADD
   output wire [15:0]         destination,
+  // predicate that an LEA from Volta on adds with .X: carry_in is it, or its inversion
+  output wire [2:0]          carry_predicate,
+  output wire                carry_inverted,
   output wire                store,
   output wire [2:0]          access_size,
   // base of an access
   output wire [7:0]          address_register,
+  output wire                base_word,
+  // uniform_base is {UR+1, UR} of uniform_register with .E, else UR
+  output wire                uniform_added,
+  // uniform register that is added to an address, or that is the base of an LEA
+  output wire [7:0]          uniform_register,
   // Plg of a generic access, predicate that steering_mask holds
   output wire [2:0]          steering_predicate,
   // the access competes for a lock, frees one, tells in a predicate who got it
@@ -64,8 +78,8 @@ module agu_core #(parameter LANES = 8) (
   output wire                lock_release,
   output wire [2:0]          lock_predicate,
   // base of an LEA or a MOV: 0 source_register, 1 the constant at constant_offset of
-  // bank, 2 immediate; src0 of an ADDR_ADD: 3 elements of the address variable
-  // source_variable, 4 address of a general one, 5 of a state one
+  // bank, 2 immediate, 6 uniform_register; src0 of an ADDR_ADD: 3 elements of the address
+  // variable source_variable, 4 address of a general one, 5 of a state one
   output wire [2:0]          source_kind,
   output wire [7:0]          source_register,
   output wire [4:0]          bank,
@@ -74,6 +88,8 @@ module agu_core #(parameter LANES = 8) (
   // offset of an LEA: its low word, its high word
   output wire [7:0]          offset_register,
   output wire [7:0]          offset_high_register,
+  // that high word: 0 the register, 1 immediate, 2 the sign of the low word
+  output wire [1:0]          offset_high_kind,
   // bytes of an ADDR_ADD, code of its exec size
   output wire [4:0]          length,
   output wire [2:0]          exec_size,
@@ -106,13 +122,17 @@ module agu_core #(parameter LANES = 8) (
   input  wire [LANES-1:0]    helper_mask,
   // one bit a lane: the predicate steering_predicate
   input  wire [LANES-1:0]    steering_mask,
-  // one bit a lane: CC.CF and CC.OF before the instruction
+  // one bit a lane: CC.CF, of an LEA from Volta on carry_predicate, and CC.OF before the
+  // instruction
   input  wire [LANES-1:0]    carry_in,
   input  wire [LANES-1:0]    overflow_in,
   // EM of the whole warp, one bit a channel of an ADDR_ADD
   input  wire [31:0]         execution_mask,
-  // 32 bits a lane; LEA: base is {0, Sb}, offset is {Rc, Ra}; access: base is {Ra+1, Ra};
-  // ADDR_ADD: bits 15:0 of base_lo are src0, of offset_lo src1
+  // uniform registers that are added to an address
+  input  wire [63:0]         uniform_base,
+  // 32 bits a lane; LEA: base is {0, Sb}, offset is {Rc, Ra}; access: base is {Ra+1, Ra},
+  // and where it has a scale the offset is Ra; ADDR_ADD: bits 15:0 of base_lo are src0, of
+  // offset_lo src1
   input  wire [32*LANES-1:0] base_lo,
   input  wire [32*LANES-1:0] base_hi,
   input  wire [32*LANES-1:0] offset_lo,
@@ -154,11 +174,11 @@ module agu_core #(parameter LANES = 8) (
   output wire [32*LANES-1:0] sum_lo,
   output wire [32*LANES-1:0] sum_hi,
   // 4 bits a lane: {OF, SF, ZF, CF}; OF, outside the shared window, is also the
-  // value of Plg
+  // value of Plg; with volta it is the carry, Pd
   output wire [4*LANES-1:0]  cc,
   // 32 bits a lane: the address given out, aligned
   output wire [32*LANES-1:0] address_lo,
-  output wire [8*LANES-1:0]  address_hi,
+  output wire [17*LANES-1:0] address_hi,
   // 16 bits a lane: bytes of the aligned 16-byte block
   output wire [16*LANES-1:0] byte_enable,
   // 2 bits a lane: 0 global, 1 shared, 2 local, 3 constant
@@ -174,8 +194,8 @@ module agu_core #(parameter LANES = 8) (
   // a pass of shared memory, else a 128-byte line of global memory
   output wire                memory_shared,
   output wire                memory_store,
-  // `address[39:7]` of the line
-  output wire [32:0]         memory_line,
+  // `address[48:7]` of the line
+  output wire [41:0]         memory_line,
   // 32-byte sectors of the line that are touched
   output wire [3:0]          memory_sectors,
   // one bit a lane of the warp: served by this request
@@ -204,11 +224,13 @@ module agu_core #(parameter LANES = 8) (
   wire             decoder_guard_inverted;
   wire             decoder_address_add;
   wire             decoder_access;
+  wire             decoder_volta;
   wire             decoder_extended;
   wire [3:0]       decoder_lane_mask;
   wire [15:0]      decoder_destination;
   wire             decoder_high;
   wire             decoder_negate;
+  wire             decoder_negate_base;
   wire [4:0]       decoder_scale;
   wire             decoder_write_cc;
   wire [2:0]       decoder_predicate;
@@ -216,6 +238,8 @@ module agu_core #(parameter LANES = 8) (
   wire [2:0]       decoder_access_space;
   wire [2:0]       decoder_access_size;
   wire [7:0]       decoder_address_register;
+  wire             decoder_base_word;
+  wire             decoder_uniform_added;
   wire [31:0]      decoder_immediate;
   wire [1:0]       decoder_immediate_kind;
   wire [4:0]       decoder_bank;
@@ -243,11 +267,16 @@ module agu_core #(parameter LANES = 8) (
     .guard_inverted(decoder_guard_inverted),
     .address_add(decoder_address_add),
     .access(decoder_access),
+    .volta(decoder_volta),
+    .uniform_form(uniform_form),
     .extended(decoder_extended),
     .lane_mask(decoder_lane_mask),
     .destination(decoder_destination),
     .high(decoder_high),
     .negate(decoder_negate),
+    .negate_base(decoder_negate_base),
+    .carry_predicate(carry_predicate),
+    .carry_inverted(carry_inverted),
     .scale(decoder_scale),
     .write_cc(decoder_write_cc),
     .predicate(decoder_predicate),
@@ -255,6 +284,9 @@ module agu_core #(parameter LANES = 8) (
     .access_space(decoder_access_space),
     .access_size(decoder_access_size),
     .address_register(decoder_address_register),
+    .base_word(decoder_base_word),
+    .uniform_added(decoder_uniform_added),
+    .uniform_register(uniform_register),
     .immediate(decoder_immediate),
     .immediate_kind(decoder_immediate_kind),
     .bank(decoder_bank),
@@ -272,6 +304,7 @@ module agu_core #(parameter LANES = 8) (
     .constant_offset(constant_offset),
     .offset_register(offset_register),
     .offset_high_register(offset_high_register),
+    .offset_high_kind(offset_high_kind),
     .length(length),
     .source_variable(source_variable),
     .source_offset(source_offset),
@@ -297,11 +330,13 @@ module agu_core #(parameter LANES = 8) (
     .request_valid(passed & operands_valid),
     .request_ready(unit_request_ready),
     .access(decoder_access),
+    .volta(decoder_volta),
     .extended(decoder_extended),
     .lane_mask(decoder_lane_mask),
     .destination(decoder_destination),
     .high(decoder_high),
     .negate(decoder_negate),
+    .negate_base(decoder_negate_base),
     .scale(decoder_scale),
     .write_cc(decoder_write_cc),
     .predicate(decoder_predicate),
@@ -309,6 +344,9 @@ module agu_core #(parameter LANES = 8) (
     .access_space(decoder_access_space),
     .access_size(decoder_access_size),
     .address_register(decoder_address_register),
+    .base_word(decoder_base_word),
+    .uniform_added(decoder_uniform_added),
+    .uniform_base(uniform_base),
     .immediate(decoder_immediate),
     .immediate_kind(decoder_immediate_kind),
     .bank(decoder_bank),
@@ -380,11 +418,14 @@ module agu_core #(parameter LANES = 8) (
   assign illegal = decoder_illegal;
   assign address_add = decoder_address_add;
   assign access = decoder_access;
+  assign volta = decoder_volta;
   assign extended = decoder_extended;
   assign destination = decoder_destination;
   assign store = decoder_store;
   assign access_size = decoder_access_size;
   assign address_register = decoder_address_register;
+  assign base_word = decoder_base_word;
+  assign uniform_added = decoder_uniform_added;
   assign bank = decoder_bank;
   assign immediate = decoder_immediate;
   assign exec_size = decoder_exec_size;

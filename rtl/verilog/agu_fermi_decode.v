@@ -55,8 +55,8 @@ module agu_fermi_decode (
   output reg  [2:0]  lock_predicate,
 
   // base of an LEA or a MOV: 0 source_register, 1 the constant at constant_offset of
-  // bank, 2 immediate
-  output reg  [1:0]  source_kind,
+  // bank, 2 immediate, 6 uniform_register
+  output reg  [2:0]  source_kind,
   output wire [7:0]  source_register,
   output reg  [15:0] constant_offset,
   // offset of an LEA: its low word, its high word
@@ -272,15 +272,15 @@ module agu_fermi_decode (
 
   // what a MOV has
   always @(*) begin
-    source_kind = 2'd0;
+    source_kind = 3'd0;
     constant_offset = 16'd0;
     if (is_move) begin
       if (mov_constant) begin
-        source_kind = 2'd1;
+        source_kind = 3'd1;
         constant_offset = word[41:26];
       end
       if (mov_immediate | mov_wide) begin
-        source_kind = 2'd2;
+        source_kind = 3'd2;
       end
     end
   end

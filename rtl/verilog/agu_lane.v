@@ -4,20 +4,21 @@
 // One lane of the address unit: LEA, loads and stores, ADDR_ADD.
 //
 //     V           = {offset_hi, offset_lo}, the word of V << scale that is wanted
-//     upper bits of V << 8 * scale[4:3]; base_lo, or 0 where there is none   stage 1
-//     addend      = (the rest of V << scale) ^ negated, or the immediate     stage 2
-//     base        = base_lo + the 1 of a negation; base_hi, or 0             stage 2
-//     sum_lo      = base_lo + addend + carry_in                              stage 3
-//     sum_hi      = base_hi + sign + carry_lo                                stage 4
+//     upper bits of V << 8 * scale[4:3]; base_lo ^ negated, or 0             stage 1
+//     addend      = (the rest of V << scale) ^ negated                       stage 2
+//     base        = base_lo + uniform_lo + the 1 of a negation; base_hi or 0 stage 2
+//     sum_lo      = base + addend + carry_in                                 stage 3
+//     sum_hi      = base_hi + uniform_hi + carry_lo                          stage 4
 //     windows, limits, condition code                                        stage 5
 //     address in its space, aligned; its bytes; of an ADDR_ADD bits 15:0     stage 6
 //
 // A new operand every cycle, results six cycles later; `advance` low holds every
 // stage. Control that is the same for all lanes of a warp enters at the stage that
-// uses it: the warp unit delays it once for all lanes. An LEA has no offset from the
-// immediate (0); an access has no scaled offset (`low` and `high` are 0); an ADDR_ADD is
-// an LEA of scale 0 with only the low halves of its words. What is one bit a lane goes
-// out and comes back: the warp unit steers and finds faults for all lanes at once.
+// uses it: the warp unit delays it once for all lanes. Of an access uniform_lo and uniform_hi
+// are immediate and uniform registers, of an LEA 0. An access whose base is scaled has that as its
+// offset and `based` low; others have no offset (`low` and `high` are 0). An ADDR_ADD is an LEA of
+// scale 0 with only the low halves of its words. The 1 of a negated base is carry_in. What is one
+// bit a lane goes out and comes back: the warp unit steers and finds faults for all lanes at once.
 module agu_lane (
   input  wire        clock,
   // the pipeline moves on
@@ -34,30 +35,35 @@ module agu_lane (
   input  wire [1:0]  scale_bytes,
   input  wire        negate,
   input  wire        absolute,
+  input  wire        inverts,
+  input  wire        borrows,
   input  wire [31:0] below,
   input  wire        based,
+  input  wire        negate_base,
   // control of the beat that enters stage 2
   input  wire [2:0]  scale_bits_s1,
-  input  wire [31:0] immediate_s1,
-  input  wire        wide_s1,
+  input  wire [31:0] uniform_lo_s1,
+  input  wire        paired_s1,
   // control of the beat that enters stage 3
   input  wire        carry_in_s2,
   // control of the beat that enters stage 4
-  input  wire        fill_s3,
+  input  wire [31:0] uniform_hi_s3,
   input  wire        wide_s3,
+  input  wire        volta_s3,
   // control of the beat that enters stage 5, the windows, and the inverted limits,
   // aligned to its size
   input  wire        lea_s4,
+  input  wire        volta_s4,
   input  wire        high_s4,
   input  wire        low_missed_s4,
   input  wire [7:0]  shared_base_lo,
   input  wire [31:0] shared_base_hi,
   input  wire [7:0]  local_base_lo,
   input  wire [31:0] local_base_hi,
-  input  wire [16:0] not_shared_limit_s4,
+  input  wire [18:0] not_shared_limit_s4,
   input  wire [24:0] not_local_limit_s4,
   input  wire [31:0] not_other_limit_lo_s4,
-  input  wire [8:0]  not_other_limit_hi_s4,
+  input  wire [17:0] not_other_limit_hi_s4,
   // control of the beat that enters stage 6; offset_bits and bytes are 0 without an
   // access
   input  wire        narrow_s5,
@@ -69,15 +75,16 @@ module agu_lane (
   input  wire        fault_0_s5,
   input  wire        fault_1_s5,
 
-  // base + addend + carry_in, mod 2^64; the upper word is 0 without a register pair as
-  // base; of an ADDR_ADD mod 2^16; the low word of an LEA is Rd
+  // base + addend + carry_in, mod 2^64; the upper word is 0 unless it is wide; of an
+  // ADDR_ADD mod 2^16; the low word of an LEA is Rd
   output wire [31:0] sum_lo,
   output wire [31:0] sum_hi,
-  // {OF, SF, ZF, CF}; OF, outside the shared window, is also the value of Plg
+  // {OF, SF, ZF, CF}; OF, outside the shared window, from Volta on the carry, is also the
+  // value of Plg
   output wire [3:0]  cc,
-  // bits 39:0 of the address given out, aligned; without an access, of the sum
+  // bits 48:0 of the address given out, aligned; without an access, of the sum
   output wire [31:0] address_lo,
-  output wire [7:0]  address_hi,
+  output wire [16:0] address_hi,
   output wire [15:0] byte_enable,
   // codes of the space and of the fault
   output wire [1:0]  space,
@@ -93,7 +100,8 @@ module agu_lane (
 );
 
   wire [31:0] based_mask;
-  wire [31:0] wide_mask;
+  wire [31:0] negated_mask;
+  wire [31:0] paired_mask;
   wire [31:0] narrow_mask;
   wire [31:0] narrowed_lo;
   wire [3:0]  block_offset;
@@ -124,7 +132,7 @@ module agu_lane (
   reg  [31:0] sum_hi_s6 = 0;
   reg  [3:0]  cc_s6 = 0;
   reg  [31:0] address_lo_s6 = 0;
-  reg  [7:0]  address_hi_s6 = 0;
+  reg  [16:0] address_hi_s6 = 0;
   reg  [15:0] byte_enable_s6 = 0;
   reg  [1:0]  space_s6 = 0;
   reg  [1:0]  fault_s6 = 0;
@@ -133,8 +141,8 @@ module agu_lane (
   wire        negation_negated;
   wire        negation_increment;
   wire [31:0] shift_bits_addend;
-  wire [31:0] base_increment_next_word;
-  wire        base_increment_above;
+  wire [31:0] base_adder_sum;
+  wire        base_adder_carry_out;
   wire [31:0] address_adder_sum_lo;
   wire [31:0] address_adder_sum_hi;
   wire        address_adder_carry_lo;
@@ -144,7 +152,7 @@ module agu_lane (
   wire        window_compare_in_local;
   wire [3:0]  condition_code_cc;
   wire [31:0] space_address_address_lo;
-  wire [7:0]  space_address_address_hi;
+  wire [16:0] space_address_address_hi;
 
   agu_shift_bytes shift_bytes (
     .offset_lo(offset_lo),
@@ -160,7 +168,8 @@ module agu_lane (
     .offset_lo(offset_lo),
     .negate(negate),
     .absolute(absolute),
-    .high(high),
+    .inverts(inverts),
+    .borrows(borrows),
     .below(below),
     .negated(negation_negated),
     .increment(negation_increment)
@@ -174,11 +183,14 @@ module agu_lane (
     .addend(shift_bits_addend)
   );
 
-  agu_increment base_increment (
-    .word(base_lo_s1),
-    .increment(increment_s1),
-    .next_word(base_increment_next_word),
-    .above(base_increment_above)
+  agu_add_with_carry base_adder (
+    .a(base_lo_s1),
+    .above(1'b0),
+    .b(uniform_lo_s1),
+    .carry_in(increment_s1),
+    .takes_carry(1'b1),
+    .sum(base_adder_sum),
+    .carry_out(base_adder_carry_out)
   );
 
   agu_address_adder address_adder (
@@ -190,8 +202,9 @@ module agu_lane (
     .carry_in(carry_in_s2),
     .increment(increment_s2),
     .base_above(base_above_s2),
-    .fill_s1(fill_s3),
+    .addend_hi_s1(uniform_hi_s3),
     .wide_s1(wide_s3),
+    .volta_s1(volta_s3),
     .sum_lo(address_adder_sum_lo),
     .sum_hi(address_adder_sum_hi),
     .carry_lo(address_adder_carry_lo),
@@ -216,6 +229,7 @@ module agu_lane (
     .result(sum_lo_s4),
     .carry(carry_s4),
     .miss(window_compare_miss),
+    .volta(volta_s4),
     .lea(lea_s4),
     .cc(condition_code_cc)
   );
@@ -237,7 +251,7 @@ module agu_lane (
 
   agu_space_address space_address (
     .sum_lo(narrowed_lo),
-    .sum_hi(sum_hi_s5[7:0]),
+    .sum_hi(sum_hi_s5[16:0]),
     .offset_bits(offset_bits_s5),
     .window(window_s5),
     .address_lo(space_address_address_lo),
@@ -246,7 +260,8 @@ module agu_lane (
   );
 
   assign based_mask = {32{based}};
-  assign wide_mask = {32{wide_s1}};
+  assign negated_mask = {32{negate_base}};
+  assign paired_mask = {32{paired_s1}};
   assign narrow_mask = narrow_s5 ? 32'hffff : 32'hffffffff;
   assign narrowed_lo = sum_lo_s5 & narrow_mask;
   assign block_offset = space_address_address_lo[3:0];
@@ -272,15 +287,15 @@ module agu_lane (
       lower_s1 <= shift_bytes_lower;
       negated_s1 <= negation_negated;
       increment_s1 <= negation_increment;
-      base_lo_s1 <= base_lo & based_mask;
+      base_lo_s1 <= (base_lo & based_mask) ^ negated_mask;
       base_hi_s1 <= base_hi;
 
       // stage 2
-      addend_s2 <= shift_bits_addend | immediate_s1;
+      addend_s2 <= shift_bits_addend;
       increment_s2 <= increment_s1;
-      base_lo_s2 <= base_increment_next_word;
-      base_above_s2 <= base_increment_above;
-      base_hi_s2 <= base_hi_s1 & wide_mask;
+      base_lo_s2 <= base_adder_sum;
+      base_above_s2 <= base_adder_carry_out;
+      base_hi_s2 <= base_hi_s1 & paired_mask;
 
       // stage 4; stage 3 is in the adder
       sum_lo_s4 <= address_adder_sum_lo;

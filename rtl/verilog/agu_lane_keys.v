@@ -3,7 +3,7 @@
 
 // Each lane of a warp against all lower ones, as it comes in.
 //
-//     key          = global ? address[39:7] : {0, bank = address[6:2], row = address[15:7]}
+//     key          = global ? address[48:7] : {0, bank = address[6:2], row = address[17:7]}
 //     earlier[j]   = the lane at place j is of the same warp, and accesses the same space; where that
 //                    is shared memory, of the same group
 //     same[j]      = earlier[j] and its key is the same
@@ -18,7 +18,7 @@ module agu_lane_keys (
   // a lane, as the coalescer's ports say
   input  wire        take,
   input  wire [31:0] line,
-  input  wire        top,
+  input  wire [31:0] top,
   input  wire [31:0] word,
   // what goes along with it: bit 0: it accesses global memory; 1: shared memory; 2: it is the
   // last of its warp; 8: the first of a group; the others are not looked at here
@@ -28,30 +28,30 @@ module agu_lane_keys (
   output wire        lane_valid,
   output wire [8:0]  lane_tag,
   // its key; of a lane that accesses global memory, its line
-  output wire [32:0] lane_key,
+  output wire [41:0] lane_key,
   // one bit a place, 0 to 30
   output wire [30:0] same,
   output wire [30:0] candidates
 );
 
-  localparam [32:0] TOP_BIT = 33'h100000000;
   localparam [31:0] NEWEST_PLACE = 32'h80000000;
 
-  wire [32:0]   line_key;
-  wire [8:0]    row;
+  wire [41:0]   line_key;
+  wire [9:0]    top_bits;
+  wire [10:0]   row;
   wire [4:0]    bank;
-  wire [32:0]   key;
+  wire [41:0]   key;
   wire          is_global;
   wire          is_shared;
   wire [31:0]   global_before;
   wire [31:0]   shared_before;
-  wire [32:0]   newest;
+  wire [41:0]   newest;
   wire          newest_global;
   wire [30:0]   earlier;
   reg  [30:0]   banks_equal;
   reg  [30:0]   keys_equal;
   reg           begun = 0;
-  reg  [1055:0] keys = 0;
+  reg  [1343:0] keys = 0;
   reg  [31:0]   global_lanes = 0;
   reg  [31:0]   shared_lanes = 0;
   // the newest lane, in the cycle in which it is compared
@@ -60,7 +60,7 @@ module agu_lane_keys (
   // the lane that was compared
   reg           valid_s2 = 0;
   reg  [8:0]    tag_s2 = 0;
-  reg  [32:0]   key_s2 = 0;
+  reg  [41:0]   key_s2 = 0;
   reg  [30:0]   same_s2 = 0;
   reg  [30:0]   candidates_s2 = 0;
   integer j;
@@ -68,15 +68,16 @@ module agu_lane_keys (
   // the lane that comes in
   assign is_global = tag[0];
   assign is_shared = tag[1];
-  assign line_key = top ? ({1'b0, line} | TOP_BIT) : {1'b0, line};
-  assign row = word[13:5];
+  assign top_bits = top[9:0];
+  assign line_key = ({32'd0, top_bits} << 32) | {10'd0, line};
+  assign row = word[15:5];
   assign bank = word[4:0];
-  assign key = is_global ? line_key : (({28'd0, bank} << 9) | {24'd0, row});
+  assign key = is_global ? line_key : (({37'd0, bank} << 11) | {31'd0, row});
   assign global_before = begun ? (global_lanes >> 1) : 32'd0;
   assign shared_before = (begun & ~tag[8]) ? (shared_lanes >> 1) : 32'd0;
 
   // the newest lane against all lower ones
-  assign newest = keys[1055:1023];
+  assign newest = keys[1343:1302];
   assign newest_global = tag_s1[0];
   assign earlier = newest_global ? global_lanes[30:0] : (shared_lanes[30:0] & banks_equal);
   assign lane_valid = valid_s2;
@@ -87,13 +88,13 @@ module agu_lane_keys (
 
   always @(*) begin
     for (j = 0; j < 31; j = j + 1) begin
-      banks_equal[j] = keys[33*j + 9 +: 5] == newest[13:9];
+      banks_equal[j] = keys[42*j + 11 +: 5] == newest[15:11];
     end
   end
 
   always @(*) begin
     for (j = 0; j < 31; j = j + 1) begin
-      keys_equal[j] = keys[33*j +: 33] == newest;
+      keys_equal[j] = keys[42*j +: 42] == newest;
     end
   end
 
@@ -101,7 +102,7 @@ module agu_lane_keys (
     valid_s1 <= take;
     if (take) begin
       begun <= ~tag[2];
-      keys <= (keys >> 33) | ({1023'd0, key} << 1023);
+      keys <= (keys >> 42) | ({1302'd0, key} << 1302);
       global_lanes <= global_before;
       if (is_global) begin
         global_lanes <= global_before | NEWEST_PLACE;

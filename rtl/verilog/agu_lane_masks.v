@@ -6,6 +6,7 @@
 //     enabled         lane l of the warp, where bit l mod 4 of lane_mask is set
 //     execute         = active_mask & guard_mask & enabled & ~(spares_helpers ? helper_mask : 0),
 //                       of an ADDR_ADD channel_enable
+//     carry_in_s2     = .X of an LEA ? carry_in : the 1 of a negated base
 //     access_execute  = execute, where the beat is an access
 //     rd_write        = execute, where the beat writes Rd; the others likewise
 //     may_be_shared   = generic and (steer_by_window or not steering_mask)
@@ -29,8 +30,9 @@ module agu_lane_masks #(parameter LANES = 8) (
   input  wire [LANES-1:0] carry_in,
   input  wire [LANES-1:0] overflow_in,
   input  wire             spares_helpers,
-  // .X of an LEA, of an LEA.HI
+  // .X of an LEA; the base is negated and lacks its 1; .X of an LEA.HI
   input  wire             takes_carry,
+  input  wire             increments_base,
   input  wire             takes_overflow,
   // control of the beat in stage 4
   input  wire             generic_s4,
@@ -77,6 +79,7 @@ module agu_lane_masks #(parameter LANES = 8) (
   wire [LANES-1:0] spared;
   wire [LANES-1:0] execute;
   wire [LANES-1:0] carry_mask;
+  wire [LANES-1:0] increment_mask;
   wire [LANES-1:0] overflow_mask;
   wire [LANES-1:0] generic_mask;
   wire [LANES-1:0] by_window_mask;
@@ -118,6 +121,7 @@ module agu_lane_masks #(parameter LANES = 8) (
   assign spared = spares_helpers ? helper_mask : {LANES{1'b0}};
   assign execute = address_add ? channel_enable : (active_mask & guard_mask & enabled & ~spared);
   assign carry_mask = {LANES{takes_carry}};
+  assign increment_mask = {LANES{increments_base}};
   assign overflow_mask = {LANES{takes_overflow}};
 
   // the windows that may steer the beat in stage 4
@@ -144,7 +148,7 @@ module agu_lane_masks #(parameter LANES = 8) (
   always @(posedge clock) begin
     if (advance) begin
       // stage 1
-      carry_in_at_s1 <= carry_in & carry_mask;
+      carry_in_at_s1 <= (carry_in & carry_mask) | increment_mask;
       low_missed_at_s1 <= overflow_in & overflow_mask;
       steering_at_s1 <= steering_mask;
       execute_at_s1 <= execute;

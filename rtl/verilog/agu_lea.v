@@ -5,6 +5,7 @@
 //
 //     offset = high ? {offset_hi, offset_lo} : {0, offset_lo}
 //     sum    = base + word(+-offset << scale) + (extended ? carry_in : 0)   word: upper if high
+//     volta: sum = +-base +- word(offset << scale), of an LEA.X ~ for -, + carry_in
 //
 // The same lane, in the same six cycles: synthesis and Verilator leave out what nothing
 // asks for, steering, limits, alignment and faults among it. A beat a cycle, in order;
@@ -24,12 +25,17 @@ module agu_lea #(parameter LANES = 8) (
   // one beat of a warp
   input  wire                request_valid,
   output wire                request_ready,
+  // an LEA of a part from Volta on
+  input  wire                volta,
   // LEA.HI, else LEA.LO
   input  wire                high,
-  // .X: CC.CF is added, CC.OF takes part in the window test
+  // .X: CC.CF is added, CC.OF takes part in the window test; with volta Pc is added, and
+  // negations are inversions
   input  wire                extended,
   // the offset is negated
   input  wire                negate,
+  // with volta: the base is negated
+  input  wire                negate_base,
   // left shift of the offset, 0 to 31
   input  wire [4:0]          scale,
   // .CC: the condition code is written
@@ -45,7 +51,7 @@ module agu_lea #(parameter LANES = 8) (
   input  wire [LANES-1:0]    active_mask,
   // one bit a lane: the guard predicate holds
   input  wire [LANES-1:0]    guard_mask,
-  // one bit a lane: CC.CF and CC.OF before the instruction
+  // one bit a lane: CC.CF, with volta Pc, and CC.OF before the instruction
   input  wire [LANES-1:0]    carry_in,
   input  wire [LANES-1:0]    overflow_in,
   // 32 bits a lane: base Sb, offset {Rc, Ra}
@@ -70,7 +76,7 @@ module agu_lea #(parameter LANES = 8) (
   // 32 bits a lane: Rd
   output wire [32*LANES-1:0] sum_lo,
   // 4 bits a lane: {OF, SF, ZF, CF}; OF, outside the shared window, is also the
-  // value of Plg
+  // value of Plg; with volta it is the carry, Pd
   output wire [4*LANES-1:0]  cc
 );
 
@@ -94,14 +100,14 @@ module agu_lea #(parameter LANES = 8) (
   wire [4:0]          unused_warp_unit_fault_lane;
   wire [32*LANES-1:0] unused_warp_unit_sum_hi;
   wire [32*LANES-1:0] unused_warp_unit_address_lo;
-  wire [8*LANES-1:0]  unused_warp_unit_address_hi;
+  wire [17*LANES-1:0] unused_warp_unit_address_hi;
   wire [16*LANES-1:0] unused_warp_unit_byte_enable;
   wire [2*LANES-1:0]  unused_warp_unit_space;
   wire [2*LANES-1:0]  unused_warp_unit_fault;
   wire [8*LANES-1:0]  unused_warp_unit_lock_index;
   wire [LANES-1:0]    unused_warp_unit_global_mask;
   wire [32*LANES-1:0] unused_warp_unit_line;
-  wire [LANES-1:0]    unused_warp_unit_top;
+  wire [32*LANES-1:0] unused_warp_unit_top;
   wire [32*LANES-1:0] unused_warp_unit_word;
 
   agu_warp_unit #(.LANES(LANES)) warp_unit (
@@ -114,11 +120,13 @@ module agu_lea #(parameter LANES = 8) (
     .request_valid(request_valid),
     .request_ready(request_ready),
     .access(1'b0),
+    .volta(volta),
     .extended(extended),
     .lane_mask(lane_mask),
     .destination(destination),
     .high(high),
     .negate(negate),
+    .negate_base(negate_base),
     .scale(scale),
     .write_cc(write_cc),
     .predicate(predicate),
@@ -126,6 +134,9 @@ module agu_lea #(parameter LANES = 8) (
     .access_space(3'd0),
     .access_size(3'd0),
     .address_register(8'd0),
+    .base_word(1'b0),
+    .uniform_added(1'b0),
+    .uniform_base(64'd0),
     .immediate(32'd0),
     .immediate_kind(2'd0),
     .bank(5'd0),

@@ -13,36 +13,36 @@ module agu_limits (
   input  wire        clock,
   // the pipeline moves on
   input  wire        advance,
-  input  wire [16:0] shared_size,
+  input  wire [18:0] shared_size,
   input  wire [24:0] local_size,
-  input  wire [40:0] global_limit,
+  input  wire [49:0] global_limit,
   input  wire [31:0] const_size,
   // the constant bank instead of global memory
   input  wire        constant_form,
   // n - 1
   input  wire [3:0]  offset_bits,
-  output wire [16:0] not_shared_limit,
+  output wire [18:0] not_shared_limit,
   output wire [24:0] not_local_limit,
   output wire [31:0] not_other_limit_lo,
-  output wire [8:0]  not_other_limit_hi
+  output wire [17:0] not_other_limit_hi
 );
 
-  wire [40:0] other_size;
-  reg  [16:0] not_shared_s1 = 0;
+  wire [49:0] other_size;
+  reg  [18:0] not_shared_s1 = 0;
   reg  [24:0] not_local_s1 = 0;
-  reg  [40:0] not_other_s1 = 0;
+  reg  [49:0] not_other_s1 = 0;
 
-  assign other_size = constant_form ? {9'd0, const_size} : global_limit;
+  assign other_size = constant_form ? {18'd0, const_size} : global_limit;
   assign not_shared_limit = not_shared_s1;
   assign not_local_limit = not_local_s1;
   assign not_other_limit_lo = not_other_s1[31:0];
-  assign not_other_limit_hi = not_other_s1[40:32];
+  assign not_other_limit_hi = not_other_s1[49:32];
 
   always @(posedge clock) begin
     if (advance) begin
-      not_shared_s1 <= ~shared_size | {13'd0, offset_bits};
+      not_shared_s1 <= ~shared_size | {15'd0, offset_bits};
       not_local_s1 <= ~local_size | {21'd0, offset_bits};
-      not_other_s1 <= ~other_size | {37'd0, offset_bits};
+      not_other_s1 <= ~other_size | {46'd0, offset_bits};
     end
   end
 endmodule

@@ -11,14 +11,14 @@
 module agu_line_compare (
   // a lane of the beat accesses global memory
   input  wire        compare,
-  // the lane accesses global memory; `address[38:7]`, `address[39]`
+  // the lane accesses global memory; `address[38:7]`, `address[48:39]`
   input  wire        accesses,
   input  wire [31:0] line,
-  input  wire        top,
+  input  wire [9:0]  top,
   // the same of the lane before it
   input  wire        global_before,
   input  wire [31:0] line_before,
-  input  wire        top_before,
+  input  wire [9:0]  top_before,
   output wire        starts
 );
 

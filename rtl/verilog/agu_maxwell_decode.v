@@ -50,8 +50,8 @@ module agu_maxwell_decode (
   output wire [2:0]  lock_predicate,
 
   // base of an LEA or a MOV: 0 source_register, 1 the constant at constant_offset of
-  // bank, 2 immediate
-  output wire [1:0]  source_kind,
+  // bank, 2 immediate, 6 uniform_register
+  output wire [2:0]  source_kind,
   output wire [7:0]  source_register,
   output wire [15:0] constant_offset,
   // offset of an LEA: its low word, its high word
@@ -187,7 +187,7 @@ module agu_maxwell_decode (
   assign negate = legal & negated;
   assign write_cc = is_lea & word[47];
   assign source_register = legal ? (of_register ? word[27:20] : NO_REGISTER) : 8'd0;
-  assign source_kind = (legal & lea_immediate) ? 2'd2 : ((legal & of_constant) ? 2'd1 : 2'd0);
+  assign source_kind = (legal & lea_immediate) ? 3'd2 : ((legal & of_constant) ? 3'd1 : 3'd0);
   assign constant_offset = (legal & of_constant) ? ({2'd0, words} << 2) : 16'd0;
 
   // what an access has

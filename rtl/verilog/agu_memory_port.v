@@ -15,7 +15,7 @@ module agu_memory_port (
   input  wire        valid,
   input  wire        shared,
   input  wire        store,
-  input  wire [32:0] line,
+  input  wire [41:0] line,
   input  wire [3:0]  sectors,
   input  wire [31:0] lanes,
   input  wire [4:0]  pass,
@@ -25,25 +25,25 @@ module agu_memory_port (
   input  wire        memory_ready,
   output wire        memory_shared,
   output wire        memory_store,
-  output wire [32:0] memory_line,
+  output wire [41:0] memory_line,
   output wire [3:0]  memory_sectors,
   output wire [31:0] memory_lanes,
   output wire [4:0]  memory_pass,
   output wire        memory_last
 );
 
-  wire [32:0] request_line;
+  wire [41:0] request_line;
   wire [4:0]  request_pass;
   reg         shared_held = 0;
   reg         store_held = 0;
-  reg  [32:0] line_held = 0;
+  reg  [41:0] line_held = 0;
   reg  [3:0]  sectors_held = 0;
   reg  [31:0] lanes_held = 0;
   reg  [4:0]  pass_held = 0;
   reg         last_held = 0;
   reg         shared_out = 0;
   reg         store_out = 0;
-  reg  [32:0] line_out = 0;
+  reg  [41:0] line_out = 0;
   reg  [3:0]  sectors_out = 0;
   reg  [31:0] lanes_out = 0;
   reg  [4:0]  pass_out = 0;
@@ -62,7 +62,7 @@ module agu_memory_port (
     .held(skid_buffer_held)
   );
 
-  assign request_line = valid ? (shared ? 33'd0 : line) : 33'd0;
+  assign request_line = valid ? (shared ? 42'd0 : line) : 42'd0;
   assign request_pass = valid ? (shared ? pass : 5'd0) : 5'd0;
   assign memory_shared = shared_out;
   assign memory_store = store_out;
@@ -103,7 +103,7 @@ module agu_memory_port (
     if (reset) begin
       shared_out <= 1'b0;
       store_out <= 1'b0;
-      line_out <= 33'd0;
+      line_out <= 42'd0;
       sectors_out <= 4'd0;
       lanes_out <= 32'd0;
       pass_out <= 5'd0;

@@ -19,14 +19,14 @@ module agu_request_number (
   // a lane, as it was compared
   input  wire        valid,
   input  wire [8:0]  tag,
-  input  wire [32:0] key,
+  input  wire [41:0] key,
   input  wire [30:0] same,
   input  wire [30:0] candidates,
 
   // the lane that was numbered
   output wire        lane_valid,
   output wire [8:0]  lane_tag,
-  output wire [32:0] lane_key,
+  output wire [41:0] lane_key,
   output wire        lane_first,
   output wire [4:0]  number
 );
@@ -60,11 +60,11 @@ module agu_request_number (
   reg         valid_s3 = 0;
   reg  [8:0]  tag_s3 = 0;
   reg         first_s3 = 0;
-  reg  [32:0] key_s3 = 0;
+  reg  [41:0] key_s3 = 0;
   reg  [30:0] counted_s3 = 0;
   reg         valid_s4 = 0;
   reg  [8:0]  tag_s4 = 0;
-  reg  [32:0] key_s4 = 0;
+  reg  [41:0] key_s4 = 0;
   reg         first_s4 = 0;
   // how many of each sixteen places are counted
   reg  [31:0] halves_s4 = 0;

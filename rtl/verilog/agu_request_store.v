@@ -26,7 +26,7 @@ module agu_request_store (
   // bit 0: it accesses global memory; 1: shared memory; 2: it is the last of its warp; 3: it
   // stores; 5:4: its sector; 7:6: the slot of its warp; 8: it is the first of a group
   input  wire [8:0]  tag,
-  input  wire [32:0] key,
+  input  wire [41:0] key,
   input  wire        first,
   input  wire [4:0]  number,
 
@@ -39,7 +39,7 @@ module agu_request_store (
   // a request is read at this edge
   input  wire        read,
   input  wire [6:0]  read_address,
-  output wire [32:0] read_line,
+  output wire [41:0] read_line,
   output wire [31:0] read_lanes,
   output wire [3:0]  read_sectors
 );
@@ -70,7 +70,7 @@ module agu_request_store (
   // the lane whose request is read
   reg         valid_s5 = 0;
   reg  [8:0]  tag_s5 = 0;
-  reg  [32:0] key_s5 = 0;
+  reg  [41:0] key_s5 = 0;
   reg         first_s5 = 0;
   reg  [4:0]  number_s5 = 0;
   // passes of its warp before it, and of the groups before its own; 0 behind the last lane
@@ -79,7 +79,7 @@ module agu_request_store (
   // the lane that is written; passes of its warp up to it
   reg         valid_s6 = 0;
   reg  [5:0]  tag_s6 = 0;
-  reg  [32:0] key_s6 = 0;
+  reg  [41:0] key_s6 = 0;
   reg         first_s6 = 0;
   reg         new_s6 = 0;
   reg  [6:0]  address_s6 = 0;

@@ -5,7 +5,7 @@
 //
 //     at an edge where held is low:   held data = stage 6
 //     at an edge where load is high:  port = held ? held data : stage 6
-//     lock_index = address[9:2],  line = address[38:7],  top = address[39],  word = address[23:2]
+//     lock_index = address[9:2],  line = address[38:7],  top = address[48:39],  word = address[23:2]
 //
 // The control is the skid buffer's of the warp unit.
 module agu_result_lane (
@@ -18,7 +18,7 @@ module agu_result_lane (
   input  wire [31:0] sum_hi_s6,
   input  wire [3:0]  cc_s6,
   input  wire [31:0] address_lo_s6,
-  input  wire [7:0]  address_hi_s6,
+  input  wire [16:0] address_hi_s6,
   input  wire [15:0] byte_enable_s6,
   input  wire [1:0]  space_s6,
   input  wire [1:0]  fault_s6,
@@ -26,13 +26,13 @@ module agu_result_lane (
   output wire [7:0]  lock_index,
   // for the coalescer
   output wire [31:0] line,
-  output wire        top,
+  output wire [31:0] top,
   output wire [31:0] word,
   output wire [31:0] sum_lo,
   output wire [31:0] sum_hi,
   output wire [3:0]  cc,
   output wire [31:0] address_lo,
-  output wire [7:0]  address_hi,
+  output wire [16:0] address_hi,
   output wire [15:0] byte_enable,
   output wire [1:0]  space,
   output wire [1:0]  fault
@@ -40,12 +40,13 @@ module agu_result_lane (
 
   wire [6:0]  line_upper;
   wire [24:0] line_lower;
+  wire [9:0]  top_bits;
   wire [21:0] word_bits;
   reg  [31:0] sum_lo_held = 0;
   reg  [31:0] sum_hi_held = 0;
   reg  [3:0]  cc_held = 0;
   reg  [31:0] address_lo_held = 0;
-  reg  [7:0]  address_hi_held = 0;
+  reg  [16:0] address_hi_held = 0;
   reg  [15:0] byte_enable_held = 0;
   reg  [1:0]  space_held = 0;
   reg  [1:0]  fault_held = 0;
@@ -53,7 +54,7 @@ module agu_result_lane (
   reg  [31:0] sum_hi_s7 = 0;
   reg  [3:0]  cc_s7 = 0;
   reg  [31:0] address_lo_s7 = 0;
-  reg  [7:0]  address_hi_s7 = 0;
+  reg  [16:0] address_hi_s7 = 0;
   reg  [15:0] byte_enable_s7 = 0;
   reg  [1:0]  space_s7 = 0;
   reg  [1:0]  fault_s7 = 0;
@@ -70,8 +71,9 @@ module agu_result_lane (
   assign line_upper = address_hi_s7[6:0];
   assign line_lower = address_lo_s7[31:7];
   assign line = ({25'd0, line_upper} << 25) | {7'd0, line_lower};
-  assign top = address_hi_s7[7];
+  assign top_bits = address_hi_s7[16:7];
   assign word_bits = address_lo_s7[23:2];
+  assign top = {22'd0, top_bits};
   assign word = {10'd0, word_bits};
 
   always @(posedge clock) begin

@@ -15,14 +15,14 @@ module agu_scratch_memory_2 (
   input  wire        clock,
   input  wire        write,
   input  wire [6:0]  write_address,
-  input  wire [32:0] write_data,
+  input  wire [41:0] write_data,
   input  wire        read,
   input  wire [6:0]  read_address,
-  output wire [32:0] read_word
+  output wire [41:0] read_word
 );
 
-  (* no_rw_check *) reg [32:0] words [0:127];
-  reg [32:0] word;
+  (* no_rw_check *) reg [41:0] words [0:127];
+  reg [41:0] word;
 
   assign read_word = word;
 

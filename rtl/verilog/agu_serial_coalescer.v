@@ -45,10 +45,10 @@ module agu_serial_coalescer (
   // the lane accesses global memory, shared memory
   input  wire [0:0]  global_mask,
   input  wire [0:0]  shared_mask,
-  // `address[38:7]`, `address[39]`
+  // `address[38:7]`; `address[48:39]`, of which bits 9:0 count
   input  wire [31:0] line,
-  input  wire        top,
-  // `address[23:2]`, of which bits 13:0 count
+  input  wire [31:0] top,
+  // `address[23:2]`, of which bits 15:0 count
   input  wire [31:0] word,
 
   // one memory request of a warp; the data is 0 while there is none
@@ -57,8 +57,8 @@ module agu_serial_coalescer (
   // a pass of shared memory, else a 128-byte line of global memory
   output wire        memory_shared,
   output wire        memory_store,
-  // `address[39:7]` of the line
-  output wire [32:0] memory_line,
+  // `address[48:7]` of the line
+  output wire [41:0] memory_line,
   // 32-byte sectors of the line that are touched
   output wire [3:0]  memory_sectors,
   // one bit a lane of the warp: served by this request
@@ -87,7 +87,7 @@ module agu_serial_coalescer (
   reg         made = 0;
   reg         made_shared = 0;
   reg         made_store = 0;
-  reg  [32:0] made_line = 0;
+  reg  [41:0] made_line = 0;
   reg  [3:0]  made_sectors = 0;
   reg  [31:0] made_lanes = 0;
   reg  [4:0]  made_pass = 0;
@@ -96,19 +96,19 @@ module agu_serial_coalescer (
   reg  [2:0]  taken = 0;
   wire        lane_keys_lane_valid;
   wire [8:0]  lane_keys_lane_tag;
-  wire [32:0] lane_keys_lane_key;
+  wire [41:0] lane_keys_lane_key;
   wire [30:0] lane_keys_same;
   wire [30:0] lane_keys_candidates;
   wire        request_number_lane_valid;
   wire [8:0]  request_number_lane_tag;
-  wire [32:0] request_number_lane_key;
+  wire [41:0] request_number_lane_key;
   wire        request_number_lane_first;
   wire [4:0]  request_number_number;
   wire        request_store_whole;
   wire [5:0]  request_store_lines;
   wire [5:0]  request_store_passes;
   wire        request_store_stores;
-  wire [32:0] request_store_read_line;
+  wire [41:0] request_store_read_line;
   wire [31:0] request_store_read_lanes;
   wire [3:0]  request_store_read_sectors;
   wire [2:0]  request_reader_finished;

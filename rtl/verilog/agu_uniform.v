@@ -43,9 +43,10 @@ module agu_uniform (
   wire [2:0]  elsewhere;
   wire [2:0]  spaces;
   wire [31:0] differs_lo;
-  wire [7:0]  ones_byte;
-  wire [7:0]  zeros_byte;
-  wire [7:0]  differs_hi;
+  wire [16:0] ones_upper;
+  wire [16:0] zeros_upper;
+  wire [16:0] differs_hi;
+  wire [0:0]  differs_top;
   reg  [31:0] kept_ones_lo = 0;
   reg  [31:0] kept_ones_hi = 0;
   reg  [31:0] kept_zeros_lo = 0;
@@ -86,15 +87,18 @@ module agu_uniform (
   assign spaces = in_global | in_shared | elsewhere | kept_spaces;
   assign one_space = (spaces == 3'd1) | (spaces == 3'd2) | (spaces == 3'd4);
   assign differs_lo = all_ones_lo & all_zeros_lo;
-  assign ones_byte = all_ones_hi[7:0];
-  assign zeros_byte = all_zeros_hi[7:0];
-  assign differs_hi = ones_byte & zeros_byte;
+  assign ones_upper = all_ones_hi[16:0];
+  assign zeros_upper = all_zeros_hi[16:0];
+  assign differs_hi = ones_upper & zeros_upper;
+  assign differs_top = differs_hi[16:16];
   assign differs =
     differs_lo[7:0]
     | differs_lo[15:8]
     | differs_lo[23:16]
     | differs_lo[31:24]
-    | differs_hi;
+    | differs_hi[7:0]
+    | differs_hi[15:8]
+    | {7'd0, differs_top};
 
   always @(posedge clock) begin
     if (leaves) begin

@@ -26,8 +26,10 @@ module agu_unit #(parameter LANES = 8) (
   output wire                request_ready,
   // a load or a store, else an LEA or an ADDR_ADD; a MOV is an LEA without offset
   input  wire                access,
-  // .X of an LEA: CC.CF is added, CC.OF takes part in the window test; .E of an
-  // access: the base is a register pair
+  // an LEA or an access of a part from Volta on
+  input  wire                volta,
+  // .X of an LEA: CC.CF is added, CC.OF takes part in the window test; with volta Pc is
+  // added, and negations are inversions; .E of an access: the base is a register pair
   input  wire                extended,
   // lane l executes only where bit l mod 4 is set
   input  wire [3:0]          lane_mask,
@@ -39,7 +41,9 @@ module agu_unit #(parameter LANES = 8) (
   input  wire                high,
   // the offset is negated
   input  wire                negate,
-  // left shift of the offset, 0 to 31
+  // with volta: the base is negated
+  input  wire                negate_base,
+  // left shift of the offset, 0 to 31; with volta also of the base of an access, 0 or 2 to 4
   input  wire [4:0]          scale,
   // .CC: the condition code is written
   input  wire                write_cc,
@@ -54,6 +58,12 @@ module agu_unit #(parameter LANES = 8) (
   input  wire [2:0]          access_size,
   // number of the base register; 255 (RZ) is none
   input  wire [7:0]          address_register,
+  // with volta and extended: the base is Ra alone
+  input  wire                base_word,
+  // with volta: uniform_base is added
+  input  wire                uniform_added,
+  // uniform registers {UR+1, UR} of an address
+  input  wire [63:0]         uniform_base,
   // raw field, zero-extended
   input  wire [31:0]         immediate,
   // 0: 32 bits; 1: 24 bits; 2: 16 bits, unsigned; 3: 16 bits
@@ -85,11 +95,12 @@ module agu_unit #(parameter LANES = 8) (
   input  wire [LANES-1:0]    helper_mask,
   // one bit a lane: Plg, which steers a generic access away from shared memory
   input  wire [LANES-1:0]    steering_mask,
-  // one bit a lane: CC.CF and CC.OF before the instruction
+  // one bit a lane: CC.CF, with volta Pc, and CC.OF before the instruction
   input  wire [LANES-1:0]    carry_in,
   input  wire [LANES-1:0]    overflow_in,
-  // 32 bits a lane; LEA: base is {0, Sb}, offset is {Rc, Ra}; access: base is {Ra+1, Ra};
-  // ADDR_ADD: bits 15:0 of base_lo are src0, of offset_lo src1
+  // 32 bits a lane; LEA: base is {0, Sb}, offset is {Rc, Ra}; access: base is {Ra+1, Ra},
+  // and where it has a scale the offset is Ra; ADDR_ADD: bits 15:0 of base_lo are src0, of
+  // offset_lo src1
   input  wire [32*LANES-1:0] base_lo,
   input  wire [32*LANES-1:0] base_hi,
   input  wire [32*LANES-1:0] offset_lo,
@@ -131,11 +142,11 @@ module agu_unit #(parameter LANES = 8) (
   output wire [32*LANES-1:0] sum_lo,
   output wire [32*LANES-1:0] sum_hi,
   // 4 bits a lane: {OF, SF, ZF, CF}; OF, outside the shared window, is also the
-  // value of Plg
+  // value of Plg; with volta it is the carry, Pd
   output wire [4*LANES-1:0]  cc,
   // 32 bits a lane: the address given out, aligned
   output wire [32*LANES-1:0] address_lo,
-  output wire [8*LANES-1:0]  address_hi,
+  output wire [17*LANES-1:0] address_hi,
   // 16 bits a lane: bytes of the aligned 16-byte block
   output wire [16*LANES-1:0] byte_enable,
   // 2 bits a lane: 0 global, 1 shared, 2 local, 3 constant
@@ -151,8 +162,8 @@ module agu_unit #(parameter LANES = 8) (
   // a pass of shared memory, else a 128-byte line of global memory
   output wire                memory_shared,
   output wire                memory_store,
-  // `address[39:7]` of the line
-  output wire [32:0]         memory_line,
+  // `address[48:7]` of the line
+  output wire [41:0]         memory_line,
   // 32-byte sectors of the line that are touched
   output wire [3:0]          memory_sectors,
   // one bit a lane of the warp: served by this request
@@ -178,7 +189,7 @@ module agu_unit #(parameter LANES = 8) (
   wire [LANES-1:0]    warp_unit_shared_mask;
   wire [LANES-1:0]    warp_unit_global_mask;
   wire [32*LANES-1:0] warp_unit_line;
-  wire [LANES-1:0]    warp_unit_top;
+  wire [32*LANES-1:0] warp_unit_top;
   wire [32*LANES-1:0] warp_unit_word;
   wire                coalescer_ready;
 
@@ -192,11 +203,13 @@ module agu_unit #(parameter LANES = 8) (
     .request_valid(request_valid),
     .request_ready(request_ready),
     .access(access),
+    .volta(volta),
     .extended(extended),
     .lane_mask(lane_mask),
     .destination(destination),
     .high(high),
     .negate(negate),
+    .negate_base(negate_base),
     .scale(scale),
     .write_cc(write_cc),
     .predicate(predicate),
@@ -204,6 +217,9 @@ module agu_unit #(parameter LANES = 8) (
     .access_space(access_space),
     .access_size(access_size),
     .address_register(address_register),
+    .base_word(base_word),
+    .uniform_added(uniform_added),
+    .uniform_base(uniform_base),
     .immediate(immediate),
     .immediate_kind(immediate_kind),
     .bank(bank),
@@ -274,7 +290,7 @@ module agu_unit #(parameter LANES = 8) (
         .global_mask(warp_unit_global_mask),
         .shared_mask(warp_unit_shared_mask),
         .line(warp_unit_line[31:0]),
-        .top(warp_unit_top[0]),
+        .top(warp_unit_top[31:0]),
         .word(warp_unit_word[31:0]),
         .memory_valid(memory_valid),
         .memory_ready(memory_ready),

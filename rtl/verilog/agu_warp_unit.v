@@ -35,8 +35,10 @@ module agu_warp_unit #(parameter LANES = 8) (
   output wire                request_ready,
   // a load or a store, else an LEA or an ADDR_ADD; a MOV is an LEA without offset
   input  wire                access,
-  // .X of an LEA: CC.CF is added, CC.OF takes part in the window test; .E of an
-  // access: the base is a register pair
+  // an LEA or an access of a part from Volta on
+  input  wire                volta,
+  // .X of an LEA: CC.CF is added, CC.OF takes part in the window test; with volta Pc is
+  // added, and negations are inversions; .E of an access: the base is a register pair
   input  wire                extended,
   // lane l executes only where bit l mod 4 is set
   input  wire [3:0]          lane_mask,
@@ -48,7 +50,9 @@ module agu_warp_unit #(parameter LANES = 8) (
   input  wire                high,
   // the offset is negated
   input  wire                negate,
-  // left shift of the offset, 0 to 31
+  // with volta: the base is negated
+  input  wire                negate_base,
+  // left shift of the offset, 0 to 31; with volta also of the base of an access, 0 or 2 to 4
   input  wire [4:0]          scale,
   // .CC: the condition code is written
   input  wire                write_cc,
@@ -63,6 +67,12 @@ module agu_warp_unit #(parameter LANES = 8) (
   input  wire [2:0]          access_size,
   // number of the base register; 255 (RZ) is none
   input  wire [7:0]          address_register,
+  // with volta and extended: the base is Ra alone
+  input  wire                base_word,
+  // with volta: uniform_base is added
+  input  wire                uniform_added,
+  // uniform registers {UR+1, UR} of an address
+  input  wire [63:0]         uniform_base,
   // raw field, zero-extended
   input  wire [31:0]         immediate,
   // 0: 32 bits; 1: 24 bits; 2: 16 bits, unsigned; 3: 16 bits
@@ -94,11 +104,12 @@ module agu_warp_unit #(parameter LANES = 8) (
   input  wire [LANES-1:0]    helper_mask,
   // one bit a lane: Plg, which steers a generic access away from shared memory
   input  wire [LANES-1:0]    steering_mask,
-  // one bit a lane: CC.CF and CC.OF before the instruction
+  // one bit a lane: CC.CF, with volta Pc, and CC.OF before the instruction
   input  wire [LANES-1:0]    carry_in,
   input  wire [LANES-1:0]    overflow_in,
-  // 32 bits a lane; LEA: base is {0, Sb}, offset is {Rc, Ra}; access: base is {Ra+1, Ra};
-  // ADDR_ADD: bits 15:0 of base_lo are src0, of offset_lo src1
+  // 32 bits a lane; LEA: base is {0, Sb}, offset is {Rc, Ra}; access: base is {Ra+1, Ra},
+  // and where it has a scale the offset is Ra; ADDR_ADD: bits 15:0 of base_lo are src0, of
+  // offset_lo src1
   input  wire [32*LANES-1:0] base_lo,
   input  wire [32*LANES-1:0] base_hi,
   input  wire [32*LANES-1:0] offset_lo,
@@ -140,11 +151,11 @@ module agu_warp_unit #(parameter LANES = 8) (
   output wire [32*LANES-1:0] sum_lo,
   output wire [32*LANES-1:0] sum_hi,
   // 4 bits a lane: {OF, SF, ZF, CF}; OF, outside the shared window, is also the
-  // value of Plg
+  // value of Plg; with volta it is the carry, Pd
   output wire [4*LANES-1:0]  cc,
   // 32 bits a lane: the address given out, aligned
   output wire [32*LANES-1:0] address_lo,
-  output wire [8*LANES-1:0]  address_hi,
+  output wire [17*LANES-1:0] address_hi,
   // 16 bits a lane: bytes of the aligned 16-byte block
   output wire [16*LANES-1:0] byte_enable,
   // 2 bits a lane: 0 global, 1 shared, 2 local, 3 constant
@@ -155,10 +166,9 @@ module agu_warp_unit #(parameter LANES = 8) (
   output wire [8*LANES-1:0]  lock_index,
   // one bit a lane: the lane accesses global memory
   output wire [LANES-1:0]    global_mask,
-  // 32 bits a lane: `address[38:7]`; one bit a lane: `address[39]`; 32 bits a lane:
-  // `address[23:2]`
+  // 32 bits a lane: `address[38:7]`; `address[48:39]`; `address[23:2]`
   output wire [32*LANES-1:0] line,
-  output wire [LANES-1:0]    top,
+  output wire [32*LANES-1:0] top,
   output wire [32*LANES-1:0] word
 );
 
@@ -176,6 +186,7 @@ module agu_warp_unit #(parameter LANES = 8) (
   wire                accepted;
   wire                advance;
   wire                idle;
+  wire                low;
   wire [1:0]          beat_low;
   wire [4:0]          first_lane;
   // channels from the first of the beat on; those behind its last are of no use here
@@ -204,7 +215,7 @@ module agu_warp_unit #(parameter LANES = 8) (
   wire [32*LANES-1:0] lane_sum_hi;
   wire [4*LANES-1:0]  lane_cc;
   wire [32*LANES-1:0] lane_address_lo;
-  wire [8*LANES-1:0]  lane_address_hi;
+  wire [17*LANES-1:0] lane_address_hi;
   wire [16*LANES-1:0] lane_byte_enable;
   wire [2*LANES-1:0]  lane_space;
   wire [2*LANES-1:0]  lane_fault;
@@ -212,9 +223,9 @@ module agu_warp_unit #(parameter LANES = 8) (
   wire [31:0]         configuration_shared_base_hi;
   wire [7:0]          configuration_local_base_lo;
   wire [31:0]         configuration_local_base_hi;
-  wire [16:0]         configuration_shared_size;
+  wire [18:0]         configuration_shared_size;
   wire [24:0]         configuration_local_size;
-  wire [40:0]         configuration_global_limit;
+  wire [49:0]         configuration_global_limit;
   wire [31:0]         configuration_const_size;
   wire [7:0]          configuration_register_count;
   wire                configuration_misaligned_is_error;
@@ -222,14 +233,20 @@ module agu_warp_unit #(parameter LANES = 8) (
   wire                beat_control_lea_high;
   wire                beat_control_low;
   wire                beat_control_negates;
+  wire                beat_control_inverts;
+  wire                beat_control_borrows;
   wire                beat_control_takes_magnitude;
+  wire                beat_control_negates_base;
+  wire                beat_control_increments_base;
   wire [1:0]          beat_control_scale_bytes;
   wire [31:0]         beat_control_below;
   wire                beat_control_occupied;
   wire [2:0]          beat_control_scale_bits_s1;
   wire                beat_control_access_s3;
+  wire                beat_control_volta_s3;
   wire [2:0]          beat_control_size_s3;
   wire                beat_control_lea_s4;
+  wire                beat_control_volta_s4;
   wire                beat_control_high_s4;
   wire                beat_control_access_s4;
   wire                beat_control_access_s5;
@@ -244,9 +261,11 @@ module agu_warp_unit #(parameter LANES = 8) (
   wire [34:0]         beat_control_tag_s6;
   wire                access_control_spares_helpers;
   wire                access_control_based;
-  wire [31:0]         access_control_immediate_s1;
-  wire                access_control_wide_s1;
-  wire                access_control_fill_s3;
+  wire                access_control_scaled;
+  wire                access_control_adds_uniform;
+  wire [31:0]         access_control_immediate_word;
+  wire                access_control_wide;
+  wire                access_control_paired_s1;
   wire                access_control_wide_s3;
   wire [4:0]          access_control_bank_s2;
   wire                access_control_constant_form_s3;
@@ -255,6 +274,8 @@ module agu_warp_unit #(parameter LANES = 8) (
   wire                access_control_local_form_s5;
   wire                access_control_constant_form_s5;
   wire                access_control_steer_by_window_s4;
+  wire [31:0]         uniform_adder_sum_lo_s1;
+  wire [31:0]         uniform_adder_sum_hi_s3;
   wire [31:0]         channel_enable_enable;
   wire [LANES-1:0]    lane_masks_carry_in_s2;
   wire [LANES-1:0]    lane_masks_low_missed_s4;
@@ -267,10 +288,10 @@ module agu_warp_unit #(parameter LANES = 8) (
   wire [LANES-1:0]    lane_masks_cc_write_s6;
   wire [3:0]          size_s3_offset_bits;
   wire [15:0]         unused_size_s3_bytes;
-  wire [16:0]         limits_not_shared_limit;
+  wire [18:0]         limits_not_shared_limit;
   wire [24:0]         limits_not_local_limit;
   wire [31:0]         limits_not_other_limit_lo;
-  wire [8:0]          limits_not_other_limit_hi;
+  wire [17:0]         limits_not_other_limit_hi;
   wire [LANES-1:0]    space_steering_shared;
   wire [LANES-1:0]    space_steering_local_memory;
   wire [LANES-1:0]    space_steering_window;
@@ -301,20 +322,25 @@ module agu_warp_unit #(parameter LANES = 8) (
         .base_hi(base_hi[32*i +: 32]),
         .offset_lo(offset_lo[32*i +: 32]),
         .offset_hi(offset_hi[32*i +: 32]),
-        .low(beat_control_low),
+        .low(low),
         .high(beat_control_lea_high),
         .scale_bytes(beat_control_scale_bytes),
         .negate(beat_control_negates),
         .absolute(beat_control_takes_magnitude),
+        .inverts(beat_control_inverts),
+        .borrows(beat_control_borrows),
         .below(beat_control_below),
         .based(access_control_based),
+        .negate_base(beat_control_negates_base),
         .scale_bits_s1(beat_control_scale_bits_s1),
-        .immediate_s1(access_control_immediate_s1),
-        .wide_s1(access_control_wide_s1),
+        .uniform_lo_s1(uniform_adder_sum_lo_s1),
+        .paired_s1(access_control_paired_s1),
         .carry_in_s2(lane_masks_carry_in_s2[i]),
-        .fill_s3(access_control_fill_s3),
+        .uniform_hi_s3(uniform_adder_sum_hi_s3),
         .wide_s3(access_control_wide_s3),
+        .volta_s3(beat_control_volta_s3),
         .lea_s4(beat_control_lea_s4),
+        .volta_s4(beat_control_volta_s4),
         .high_s4(beat_control_high_s4),
         .low_missed_s4(lane_masks_low_missed_s4[i]),
         .shared_base_lo(configuration_shared_base_lo),
@@ -337,7 +363,7 @@ module agu_warp_unit #(parameter LANES = 8) (
         .sum_hi(lane_sum_hi[32*i +: 32]),
         .cc(lane_cc[4*i +: 4]),
         .address_lo(lane_address_lo[32*i +: 32]),
-        .address_hi(lane_address_hi[8*i +: 8]),
+        .address_hi(lane_address_hi[17*i +: 17]),
         .byte_enable(lane_byte_enable[16*i +: 16]),
         .space(lane_space[2*i +: 2]),
         .fault(lane_fault[2*i +: 2]),
@@ -356,7 +382,7 @@ module agu_warp_unit #(parameter LANES = 8) (
       agu_uniform_key uniform_key (
         .live(live_s6[i]),
         .address_lo(lane_address_lo[32*i +: 32]),
-        .address_hi(lane_address_hi[8*i +: 8]),
+        .address_hi(lane_address_hi[17*i +: 17]),
         .ones_lo(ones_lo[32*i +: 32]),
         .ones_hi(ones_hi[32*i +: 32]),
         .zeros_lo(zeros_lo[32*i +: 32]),
@@ -392,6 +418,8 @@ module agu_warp_unit #(parameter LANES = 8) (
     .accepted(accepted),
     .beat(next_beat),
     .access(access),
+    .volta(volta),
+    .extended(extended),
     .address_add(address_add),
     .store(store),
     .size(access_size),
@@ -401,20 +429,27 @@ module agu_warp_unit #(parameter LANES = 8) (
     .write_cc(write_cc),
     .high(high),
     .negate(negate),
+    .negate_base(negate_base),
     .absolute(absolute),
     .scale(scale),
     .lea(beat_control_lea),
     .lea_high(beat_control_lea_high),
     .low(beat_control_low),
     .negates(beat_control_negates),
+    .inverts(beat_control_inverts),
+    .borrows(beat_control_borrows),
     .takes_magnitude(beat_control_takes_magnitude),
+    .negates_base(beat_control_negates_base),
+    .increments_base(beat_control_increments_base),
     .scale_bytes(beat_control_scale_bytes),
     .below(beat_control_below),
     .occupied(beat_control_occupied),
     .scale_bits_s1(beat_control_scale_bits_s1),
     .access_s3(beat_control_access_s3),
+    .volta_s3(beat_control_volta_s3),
     .size_s3(beat_control_size_s3),
     .lea_s4(beat_control_lea_s4),
+    .volta_s4(beat_control_volta_s4),
     .high_s4(beat_control_high_s4),
     .access_s4(beat_control_access_s4),
     .access_s5(beat_control_access_s5),
@@ -433,10 +468,14 @@ module agu_warp_unit #(parameter LANES = 8) (
     .clock(clock),
     .advance(advance),
     .access(access),
+    .volta(volta),
     .extended(extended),
     .store(store),
     .access_space(access_space),
     .address_register(address_register),
+    .scale(scale),
+    .base_word(base_word),
+    .uniform_added(uniform_added),
     .immediate(immediate),
     .immediate_kind(immediate_kind),
     .bank(bank),
@@ -446,9 +485,11 @@ module agu_warp_unit #(parameter LANES = 8) (
     .access_s4(beat_control_access_s4),
     .spares_helpers(access_control_spares_helpers),
     .based(access_control_based),
-    .immediate_s1(access_control_immediate_s1),
-    .wide_s1(access_control_wide_s1),
-    .fill_s3(access_control_fill_s3),
+    .scaled(access_control_scaled),
+    .adds_uniform(access_control_adds_uniform),
+    .immediate_word(access_control_immediate_word),
+    .wide(access_control_wide),
+    .paired_s1(access_control_paired_s1),
     .wide_s3(access_control_wide_s3),
     .bank_s2(access_control_bank_s2),
     .constant_form_s3(access_control_constant_form_s3),
@@ -457,6 +498,17 @@ module agu_warp_unit #(parameter LANES = 8) (
     .local_form_s5(access_control_local_form_s5),
     .constant_form_s5(access_control_constant_form_s5),
     .steer_by_window_s4(access_control_steer_by_window_s4)
+  );
+
+  agu_uniform_adder uniform_adder (
+    .clock(clock),
+    .advance(advance),
+    .uniform_base(uniform_base),
+    .adds_uniform(access_control_adds_uniform),
+    .immediate(access_control_immediate_word),
+    .wide(access_control_wide),
+    .sum_lo_s1(uniform_adder_sum_lo_s1),
+    .sum_hi_s3(uniform_adder_sum_hi_s3)
   );
 
   agu_channel_enable channel_enable (
@@ -481,6 +533,7 @@ module agu_warp_unit #(parameter LANES = 8) (
     .overflow_in(overflow_in),
     .spares_helpers(access_control_spares_helpers),
     .takes_carry(extended & beat_control_lea),
+    .increments_base(beat_control_increments_base),
     .takes_overflow(extended & beat_control_lea_high),
     .generic_s4(access_control_generic_s4),
     .steer_by_window_s4(access_control_steer_by_window_s4),
@@ -648,19 +701,19 @@ module agu_warp_unit #(parameter LANES = 8) (
         .sum_hi_s6(lane_sum_hi[32*i +: 32]),
         .cc_s6(lane_cc[4*i +: 4]),
         .address_lo_s6(lane_address_lo[32*i +: 32]),
-        .address_hi_s6(lane_address_hi[8*i +: 8]),
+        .address_hi_s6(lane_address_hi[17*i +: 17]),
         .byte_enable_s6(lane_byte_enable[16*i +: 16]),
         .space_s6(lane_space[2*i +: 2]),
         .fault_s6(lane_fault[2*i +: 2]),
         .lock_index(lock_index[8*i +: 8]),
         .line(line[32*i +: 32]),
-        .top(top[i]),
+        .top(top[32*i +: 32]),
         .word(word[32*i +: 32]),
         .sum_lo(sum_lo[32*i +: 32]),
         .sum_hi(sum_hi[32*i +: 32]),
         .cc(cc[4*i +: 4]),
         .address_lo(address_lo[32*i +: 32]),
-        .address_hi(address_hi[8*i +: 8]),
+        .address_hi(address_hi[17*i +: 17]),
         .byte_enable(byte_enable[16*i +: 16]),
         .space(space[2*i +: 2]),
         .fault(fault[2*i +: 2])
@@ -675,6 +728,7 @@ module agu_warp_unit #(parameter LANES = 8) (
   assign beat_low = next_beat[1:0];
   assign first_lane = next_beat << LANE_BITS;
   assign enabled_rest_unused = channel_enable_enable >> first_lane;
+  assign low = beat_control_low | access_control_scaled;
   assign offset_bits_s5 = beat_control_access_s5 ? size_s5_offset_bits : 4'd0;
   assign bytes_s5 = beat_control_access_s5 ? size_s5_bytes : 16'd0;
   assign beat_leaves = advance & beat_control_valid_s6;

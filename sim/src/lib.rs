@@ -46,6 +46,6 @@ pub use machine::{
 };
 pub use results::{LaneAddress, lane_address, memory_requests};
 pub use warp::{
-    Bytes, ConditionCode, ConfigError, Locks, Memory, RegisterFile, VisaState, Warp, WarpConfig,
+    Bytes, ConditionCode, ConfigError, Generation, Locks, Memory, VisaState, Warp, WarpConfig,
     config, visa_state,
 };

@@ -30,7 +30,11 @@ fn any(random: &mut Random) -> AddrAdd {
             1 => Src0::General(general(random)),
             _ => Src0::State {
                 class: random.one_of(&StateClass::ALL),
-                variable: corner(random, 7) as u16,
+                // Often T5, the last predefined surface, or T6.
+                variable: match random.flag() {
+                    true => 5 + random.bit() as u16,
+                    false => corner(random, 7) as u16,
+                },
                 offset: corner(random, 2) as u8,
             },
         },

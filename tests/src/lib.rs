@@ -6,6 +6,8 @@ pub mod seeded_bugs;
 pub mod tools;
 mod words;
 
+pub use words::legal_of;
+
 use cosim::dut::unit::DutTable;
 use cosim::regression::Regression;
 use isa::Isa;

@@ -18,8 +18,12 @@ use InstructionFamily::{Access, AddrAdd, Lea};
 /// The families that a unit's input is of; none if it is of all.
 fn of_input(name: &str, group: Group) -> &'static [InstructionFamily] {
     match (name, group) {
-        ("negate" | "offset_lo", _) => &[Lea, AddrAdd],
-        ("extended" | "lane_mask" | "active_mask" | "guard_mask", _) => &[Lea, Access],
+        // Also of an access with a scale.
+        ("offset_lo", _) => &[],
+        ("negate", _) => &[Lea, AddrAdd],
+        ("volta" | "extended" | "scale" | "lane_mask" | "active_mask" | "guard_mask", _) => {
+            &[Lea, Access]
+        }
         ("carry_in" | "overflow_in" | "offset_hi", _) | (_, Group::Lea) => &[Lea],
         ("access" | "base_hi" | "helper_mask" | "steering_mask", _) => &[Access],
         (_, Group::Access | Group::Memory) => &[Access],

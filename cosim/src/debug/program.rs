@@ -14,7 +14,7 @@ use isa::control::Encoded;
 use isa::ports::Group;
 use isa::visa::{ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32, LONGEST};
 use isa::{Isa, disassemble, encode};
-use sim::RegisterFile;
+use sim::Generation;
 pub use sim::config::{CONFIG_FIELDS, ConfigField};
 use sim::pipeline::respond;
 use sim::scoreboard::{Contract, Predicted, agree};
@@ -54,7 +54,7 @@ impl ProgramText {
         }?;
         let (parsed, program) = text.parse()?;
         let same_config = WarpConfig {
-            register_file: config.register_file,
+            generation: config.generation,
             ..parsed.config().clone()
         } == *config;
         // Operand fetch offers the request and is ready for its results.
@@ -70,7 +70,7 @@ impl ProgramText {
     /// The program of one code, legal or not: its digits, below its text if it has one.
     pub fn of_code(encoded: &Encoded) -> ProgramText {
         let (isa, digits, init) = match encoded {
-            Encoded::Word(isa, word) => (*isa, format!("{word:016x}"), String::new()),
+            Encoded::Word(isa, word) => (*isa, isa.hex(*word), String::new()),
             Encoded::Bytes { native_simd32, .. } => {
                 let digits = bytes(encoded).iter().map(|byte| format!("{byte:02x}"));
                 let init = if *native_simd32 {
@@ -96,7 +96,7 @@ impl ProgramText {
 
     /// The warp and the program, parsed as a command does.
     pub fn parse(&self) -> Option<(Warp, TandemProgram)> {
-        let init = parse_init_for(&self.init, RegisterFile::from(self.isa)).ok()?;
+        let init = parse_init_for(&self.init, Generation::from(self.isa)).ok()?;
         let mut warp = init.warp().ok()?;
         let program = TandemProgram::parse(self.isa, &*self.program, &mut warp.visa).ok()?;
         Some((warp, program))
@@ -178,7 +178,7 @@ fn of_word(config: &WarpConfig, warp: &Inputs) -> Option<ProgramText> {
             init: init(config, warp, &state, isa),
         })
     };
-    text(Isa::Maxwell).or_else(|| text(Isa::Fermi))
+    instruction::isas(warp).into_iter().find_map(text)
 }
 
 fn of_addr_add(config: &WarpConfig, warp: &Inputs) -> Option<ProgramText> {
@@ -206,9 +206,12 @@ fn init(config: &WarpConfig, warp: &Inputs, state: &OperandState, isa: Isa) -> S
     let registers = registers.map(|(index, values)| format!("R{index} = {}", lanes(values)));
     let predicates = state.predicates.iter();
     let predicates = predicates.map(|(index, mask)| format!("P{index} = {mask:#x}"));
+    let uniform = state.uniform.iter();
+    let uniform = uniform.map(|(index, value)| format!("UR{index} = {value:#x}"));
+    // From Volta on carries are predicates.
     let flags = [("CF", warp.carry_in), ("OF", warp.overflow_in)]
         .into_iter()
-        .filter(|(_, mask)| *mask != 0)
+        .filter(|(_, mask)| *mask != 0 && warp.volta == 0)
         .map(|(flag, mask)| format!("{flag} = {mask:#x}"));
     let [variables, general] = match isa {
         Isa::Visa => visa_lines(state),
@@ -218,6 +221,7 @@ fn init(config: &WarpConfig, warp: &Inputs, state: &OperandState, isa: Isa) -> S
         ("config", config_lines(config, isa)),
         ("registers", registers.collect()),
         ("predicates", predicates.collect()),
+        ("uniform", uniform.collect()),
         ("cc", flags.collect()),
         ("visa", variables),
         ("visa.grf", general),
@@ -248,7 +252,7 @@ fn visa_lines(state: &OperandState) -> [Vec<String>; 2] {
 }
 
 fn config_lines(config: &WarpConfig, isa: Isa) -> Vec<String> {
-    let default = WarpConfig::new(RegisterFile::from(isa));
+    let default = WarpConfig::new(Generation::from(isa));
     let fields = CONFIG_FIELDS
         .iter()
         .filter_map(|ConfigField { name, get, .. }| {

@@ -126,7 +126,7 @@ impl UnitRequest {
             let value = self.warp.value(port.name, lane)?;
             (Some(value) != default).then_some((port.name, value))
         });
-        let config = WarpConfig::new(self.config.register_file);
+        let config = WarpConfig::new(self.config.generation);
         let of_family = |field: &&ConfigField| match self.family() {
             Group::Access => true,
             // The window compare of CC.OF reads it.

@@ -16,7 +16,7 @@ pub fn commit(warp: &mut Warp, record: &ControlRecord, response: &Response) {
     } else if record.access {
         commit_access(warp, record, response);
     } else {
-        commit_sum(warp, response);
+        commit_sum(warp, record, response);
     }
 }
 
@@ -29,7 +29,7 @@ fn commit_address(state: &mut VisaState, response: &Response) {
     }
 }
 
-fn commit_sum(warp: &mut Warp, response: &Response) {
+fn commit_sum(warp: &mut Warp, record: &ControlRecord, response: &Response) {
     let flag = |bit: u32| {
         let lanes = response.cc.iter().enumerate();
         lanes.fold(0, |mask, (lane, code)| {
@@ -44,6 +44,16 @@ fn commit_sum(warp: &mut Warp, response: &Response) {
     };
     // A register index has at most eight bits. The comparison covers the whole port.
     let rd = response.result_destination as u8;
+    if record.uniform_form {
+        // Lane 0 has the result.
+        if response.rd_write & 1 != 0 {
+            warp.write_uniform_register(rd, response.sum_lo[0]);
+        }
+        if response.predicate_write & 1 != 0 {
+            warp.write_uniform_predicate(response.result_predicate, cc.overflow & 1 != 0);
+        }
+        return;
+    }
     warp.write_register(rd, &response.sum_lo, response.rd_write);
     warp.write_predicate(
         response.result_predicate,
@@ -79,7 +89,11 @@ fn commit_access(warp: &mut Warp, record: &ControlRecord, response: &Response) {
         };
         for (number, register) in group(response, size) {
             let word = (data >> (32 * number)) as u32;
-            warp.write_register(register, &[word; WARP_LANES], 1 << lane);
+            if record.uniform_form {
+                warp.write_uniform_register(register, word);
+            } else {
+                warp.write_register(register, &[word; WARP_LANES], 1 << lane);
+            }
         }
         // Among lanes with the same lock, the first one competes for it.
         let in_shared = space == SpaceCode::Shared as u8;

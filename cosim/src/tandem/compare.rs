@@ -192,6 +192,14 @@ pub fn compare_states(place: ComparedAt, expected: &Warp, got: &Warp, found: &mu
         let signal = format!("P{index}");
         compare.mask(&signal, expected.predicate(index), got.predicate(index));
     }
+    for index in 0..RZ {
+        let value = |warp: &Warp| warp.uniform_register(index).into();
+        compare.value(None, &format!("UR{index}"), value(expected), value(got));
+    }
+    for index in 0..PT {
+        let value = |warp: &Warp| warp.uniform_predicate(index).into();
+        compare.value(None, &format!("UP{index}"), value(expected), value(got));
+    }
     let flags = |warp: &Warp| [warp.cc.carry, warp.cc.zero, warp.cc.sign, warp.cc.overflow];
     for ((flag, expected), got) in FLAGS.iter().zip(flags(expected)).zip(flags(got)) {
         compare.mask(&format!("CC.{flag}"), expected, got);

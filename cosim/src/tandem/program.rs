@@ -6,7 +6,7 @@ use isa::bundle::{Bundles, Control};
 use isa::listing::{self, ListingEntry, Summary};
 use isa::visa::ADDRESS_ELEMENTS_SIMD32;
 use isa::{Isa, Line, Targets, TextError, assemble, disassemble, line, visa};
-use sim::{Code, Meaning, Names, RegisterFile, Statement, VisaState, check_executed};
+use sim::{Code, Generation, Meaning, Names, Statement, VisaState, check_executed};
 use std::io::Cursor;
 
 /// Code in the form for a decoder with `address_elements`.
@@ -70,7 +70,7 @@ impl TandemProgram {
         }
         let mut names = legible.names();
         // The register group of an illegal instruction may run past the last register.
-        let registers = RegisterFile::from(self.isa).registers();
+        let registers = Generation::from(self.isa).registers();
         names.registers.retain(|&index| index < registers);
         names
     }

@@ -17,6 +17,10 @@ pub struct Written {
     /// Index and mask of the predicate.
     pub predicate: Option<(u8, u32)>,
     pub cc: Option<ConditionCode>,
+    /// Uniform registers by index, never URZ.
+    pub uniform: Vec<(u8, u32)>,
+    /// Index and value of the uniform predicate.
+    pub uniform_predicate: Option<(u8, bool)>,
     /// The address element of channel 0, and the values of all channels.
     pub address: Option<(AddressElement, AddressVariable)>,
 }
@@ -36,10 +40,17 @@ impl Written {
     }
 
     fn of_word(warp: &Warp, operation: &Operation) -> Written {
+        let is_uniform = match operation {
+            Operation::VoltaLea(lea) => lea.uniform,
+            Operation::VoltaAccess(access) => access.form.is_uniform(),
+            _ => false,
+        };
         let (first, count, predicate, cc) = match operation {
             Operation::Lea(lea) => (lea.rd, 1, lea.plg, lea.cc),
             Operation::Move(mov) => (mov.rd, 1, PT, false),
-            Operation::VoltaLea(_) | Operation::VoltaAccess(_) => (RZ, 0, PT, false),
+            Operation::VoltaLea(lea) => (lea.rd, 1, lea.carry_out, false),
+            Operation::VoltaAccess(access) if access.form.is_store() => (RZ, 0, PT, false),
+            Operation::VoltaAccess(access) => (access.data, access.size.registers(), PT, false),
             Operation::Access(access) if access.form.is_store() => (RZ, 0, PT, false),
             Operation::Access(access) => {
                 let lock = match access.form {
@@ -50,11 +61,22 @@ impl Written {
             }
         };
         let registers = (first..RZ).take(count.into());
+        let predicate = (predicate != PT).then_some(predicate);
+        if is_uniform {
+            let value = |index| (index, warp.uniform_predicate(index));
+            return Written {
+                uniform: registers
+                    .map(|index| (index, warp.uniform_register(index)))
+                    .collect(),
+                uniform_predicate: predicate.map(value),
+                ..Written::default()
+            };
+        }
         Written {
             registers: registers
                 .map(|index| (index, warp.register(index)))
                 .collect(),
-            predicate: (predicate != PT).then(|| (predicate, warp.predicate(predicate))),
+            predicate: predicate.map(|index| (index, warp.predicate(index))),
             cc: cc.then_some(warp.cc),
             ..Written::default()
         }

@@ -1,5 +1,7 @@
 //! Instructions whose request to the unit is a given warp, with operands in arbitrary registers.
 
+mod volta;
+
 use crate::dut::decoder::Encoded;
 use crate::dut::unit::{Inputs, LANES};
 use isa::control::{AccessSpace, ControlRecord};
@@ -11,7 +13,7 @@ use isa::visa::{
     self, ADDRESS_ELEMENTS, ADDRESS_ELEMENTS_SIMD32, AddrAdd, AddressElement, ChannelMask,
     ExecSize, GeneralElement, Modifier, Region, Src0, Src1, Stride,
 };
-use isa::{Isa, encode};
+use isa::{Isa, Part, encode};
 use sim::warp::Lanes;
 use std::collections::BTreeMap;
 
@@ -34,7 +36,7 @@ pub fn encoded(warp: &Inputs) -> Option<Encoded> {
         0 => {
             let (instruction, _) = word(&warp)?;
             let word = |isa| Some(Encoded::Word(isa, encode(isa, &instruction).ok()?));
-            word(Isa::Maxwell).or_else(|| word(Isa::Fermi))?
+            isas(&warp).into_iter().find_map(word)?
         }
         _ => {
             let (addr_add, state) = addr_add(&warp)?;
@@ -45,6 +47,15 @@ pub fn encoded(warp: &Inputs) -> Option<Encoded> {
     let (record, mut asked) = (encoded.record(), warp.clone());
     ask(&record, &mut asked);
     (!record.illegal && asked == warp).then_some(encoded)
+}
+
+/// Instruction sets that may have the instruction of a request that is no ADDR_ADD.
+pub fn isas(warp: &Inputs) -> [Isa; 2] {
+    if warp.volta != 0 {
+        [Isa::Sm(Part::Sm80), Isa::Sm(Part::Sm75)]
+    } else {
+        [Isa::Maxwell, Isa::Fermi]
+    }
 }
 
 /// Copies the control of `record` to the ports, which have the names of its fields.
@@ -59,6 +70,7 @@ pub fn ask(record: &ControlRecord, ports: &mut Inputs) {
 pub struct OperandState {
     pub registers: BTreeMap<u8, Lanes>,
     pub predicates: BTreeMap<u8, u32>,
+    pub uniform: BTreeMap<u8, u32>,
     /// First elements of A0 and of the variable of src1.
     pub address: Vec<u32>,
     pub general: Vec<u32>,
@@ -89,6 +101,7 @@ impl OperandState {
 pub fn word(warp: &Inputs) -> Option<(Instruction, OperandState)> {
     let mut state = OperandState::default();
     let operation = match (warp.access, warp.lane_mask) {
+        _ if warp.volta != 0 => volta::operation(&mut state, warp)?,
         (0, 0xf) => Operation::Lea(lea(&mut state, warp)),
         (0, lane_mask) => Operation::Move(Move {
             rd: warp.destination as u8,
@@ -241,6 +254,9 @@ pub fn as_fetched(warp: &Inputs) -> Inputs {
         base_lo: warp.base_lo,
         ..Inputs::default()
     };
+    if warp.volta != 0 {
+        volta::fetch(&mut fetched, warp);
+    }
     if warp.access != 0 {
         fetched.access = 1;
         fetched.extended = warp.extended;
@@ -259,6 +275,9 @@ pub fn as_fetched(warp: &Inputs) -> Inputs {
         }
         if warp.access_space != 4 {
             fetched.bank = 0;
+        }
+        if fetched.scale != 0 {
+            fetched.base_lo = fetched.offset_lo;
         }
         if warp.address_register == RZ {
             (fetched.base_lo, fetched.base_hi) = ([0; LANES], [0; LANES]);

@@ -41,7 +41,7 @@ fn any_beat(random: &mut Scalar, cycle: u64) -> Inputs {
         bit(1 + phase / 2 % 3),
         bit(1 + phase / 6 % 3),
     );
-    let (reset, config_valid) = (bit(500), bit(40));
+    let (reset, config_valid, volta) = (bit(500), bit(40), bit(4));
     let (access, address_add) = match phase / 18 % 4 {
         0 => (0, 0),
         1 => (1, 0),
@@ -68,10 +68,12 @@ fn any_beat(random: &mut Scalar, cycle: u64) -> Inputs {
         config_address: bits(6) as u8,
         request_valid,
         access,
+        volta,
         extended: bits(1) as u8,
         lane_mask: bits(4) as u8,
         high: bits(1) as u8,
         negate: bits(1) as u8,
+        negate_base: bits(1) as u8,
         scale: bits(5) as u8,
         write_cc: bits(1) as u8,
         predicate: bits(3) as u8,
@@ -79,6 +81,9 @@ fn any_beat(random: &mut Scalar, cycle: u64) -> Inputs {
         access_space: bits(3) as u8,
         access_size: bits(3) as u8,
         address_register: bits(8) as u8,
+        base_word: bits(1) as u8,
+        uniform_added: bits(1) as u8,
+        uniform_base: bits(64),
         immediate_kind: bits(2) as u8,
         bank: bits(5) as u8,
         steer_by_window: bits(1) as u8,

@@ -12,7 +12,7 @@ const ALL: u64 = u64::MAX;
 type Ties = &'static [(&'static str, u64, &'static [u64])];
 
 /// Ties: port, bits, values.
-const TIES: [Ties; 33] = [
+const TIES: [Ties; 39] = [
     &[("access", ALL, &[1])],
     &[("access", ALL, &[0])],
     &[("address_add", ALL, &[1])],
@@ -50,6 +50,16 @@ const TIES: [Ties; 33] = [
     ],
     &[("lane_mask", ALL, &[1, 2, 4]), ("exec_size", ALL, &[0, 7])],
     &[("destination", 0xf, &[3, 9]), ("extended", ALL, &[0])],
+    &[("volta", ALL, &[0])],
+    &[("volta", ALL, &[1])],
+    &[
+        ("volta", ALL, &[1]),
+        ("access", ALL, &[1]),
+        ("scale", ALL, &[0, 3]),
+    ],
+    &[("volta", ALL, &[1]), ("uniform_added", ALL, &[1])],
+    &[("scale", ALL, &[1])],
+    &[("uniform_base", !0xffff, &[0]), ("address_add", ALL, &[0])],
 ];
 
 #[test]
@@ -99,7 +109,7 @@ fn requests_are_legal_whatever_is_tied() {
 
 #[test]
 fn values_that_make_every_access_illegal_are_found() {
-    let cases: [(Ties, Option<&str>); 6] = [
+    let cases: [(Ties, Option<&str>); 9] = [
         (
             &[("access", ALL, &[1]), ("address_add", ALL, &[1])],
             Some("address_add"),
@@ -121,6 +131,9 @@ fn values_that_make_every_access_illegal_are_found() {
             ],
             None,
         ),
+        (&[("base_word", ALL, &[1])], Some("base_word")),
+        (&[("volta", ALL, &[1]), ("scale", ALL, &[1])], Some("scale")),
+        (&[("scale", ALL, &[1])], None),
     ];
     for (ties, expected) in cases {
         let tied = ties.iter().map(|&(port, bits, values)| Tie {

@@ -2,17 +2,20 @@
 //!
 //! ```text
 //!     {carry, sum_lo}    = base_lo + addend + carry_in
-//!     {carry_hi, sum_hi} = base_hi + (fill_s1 ? 2^32 - 1 : 0) + (wide_s1 ? carry_lo : 0)
-//!     carry_lo           = carry ^ base_above ^ void,   void = increment and addend == -1
+//!     {carry_hi, sum_hi} = base_hi + addend_hi_s1 + (wide_s1 ? carry_lo : 0)
+//!     void               = increment and addend == -1
+//!     carry_lo           = volta_s1 ? (carry ^ base_above) or void : carry ^ base_above ^ void
 //! ```
 //!
 //! The lower word is registered, and the upper one added a cycle later. The addend's
-//! upper word is its sign; a 32-bit address takes neither that nor the carry.
+//! upper word comes then; a 32-bit address takes neither that, which is 0, nor the carry.
 //!
 //! A negated addend comes inverted, the 1 that it lacks is in the base already. The carry
 //! then still is that of base + negated addend, but for two cases: the 1 has carried out of
-//! the base (`base_above`), and the negation of 0, which is 0 and no 2^32 (`void`). What
-//! has an upper word is never negated.
+//! the base (`base_above`), and the negation of 0, which is 0 and no 2^32 (`void`). From Volta
+//! on the 1 of a negation counts as a carry, so that of 0 has one, and so has that of a base
+//! of 0, whose 1 is `carry_in`: bit 32 of the sum is wrong where both are 0 alone, which is
+//! 2^33. What has an upper word is never negated.
 //! Latency 1 cycle for all outputs; `advance` low holds it.
 
 use crate::primitives::AddWithCarry;
@@ -33,10 +36,12 @@ pub struct AddressAdder {
     pub increment: Signal<In, Bit>,
     /// which carried out of the base's bit 31
     pub base_above: Signal<In, Bit>,
-    /// the addend is negative, for the upper word
-    pub fill_s1: Signal<In, Bit>,
+    /// the upper word of the addend
+    pub addend_hi_s1: Signal<In, Bits<32>>,
     /// the carry goes on into the upper word
     pub wide_s1: Signal<In, Bit>,
+    /// the 1 of a negation counts as a carry
+    pub volta_s1: Signal<In, Bit>,
     pub sum_lo: Signal<Out, Bits<32>>,
     pub sum_hi: Signal<Out, Bits<32>>,
     /// carry out of bit 31
@@ -49,7 +54,6 @@ pub struct AddressAdder {
     carry_s1: DFF<Bit>,
     void_s1: DFF<Bit>,
     base_hi_s1: DFF<Bits<32>>,
-    fill_mask: Signal<Local, Bits<32>>,
 }
 
 impl Logic for AddressAdder {
@@ -63,11 +67,10 @@ impl Logic for AddressAdder {
                 void_s1.d = increment & addend.all();
                 base_hi_s1.d = base_hi;
             }
-            self <- 0xffff_ffff_u64 when { fill_mask=fill_s1 };
-            add_hi <- q _s1 { a=base_hi carry_in=carry } self { b=fill_mask takes_carry=wide_s1 }
+            add_hi <- q _s1 { a=base_hi carry_in=carry } self { b=addend_hi_s1 takes_carry=wide_s1 }
                 false { above };
             self <- q _s1 { sum_lo };
-            carry_lo = carry_s1.q ^ void_s1.q;
+            carry_lo = carry_s1.q ^ (void_s1.q & !(volta_s1 & carry_s1.q));
             self <- add_hi { sum_hi=sum carry_hi=carry_out };
         }
     }

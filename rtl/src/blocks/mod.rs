@@ -9,6 +9,7 @@ pub mod immediate_extension;
 pub mod size_decode;
 pub mod space_address;
 pub mod steering;
+pub mod uniform_adder;
 pub mod uniform_key;
 pub mod window_compare;
 
@@ -21,5 +22,6 @@ pub use immediate_extension::ImmediateExtension;
 pub use size_decode::SizeDecode;
 pub use space_address::SpaceAddress;
 pub use steering::Steering;
+pub use uniform_adder::UniformAdder;
 pub use uniform_key::UniformKey;
 pub use window_compare::WindowCompare;

@@ -3,11 +3,11 @@
 //! ```text
 //!     misaligned = (sum_lo & (n-1)) != 0
 //!     address_lo = sum_lo & ~(n-1) & (window ? 0xff_ffff : -1)
-//!     address_hi = window ? 0 : sum_hi[7:0]
+//!     address_hi = window ? 0 : sum_hi[16:0]
 //! ```
 //!
-//! Without an access n is 1 and nothing is in a window. Addresses have 40 bits: memory
-//! is accessed below 2^40 only. Combinational.
+//! Without an access n is 1 and nothing is in a window. Addresses have 49 bits: memory
+//! is accessed below 2^49 only. Combinational.
 
 use rtl_macros::kernel;
 use rust_hdl::prelude::*;
@@ -16,18 +16,18 @@ use rust_hdl::prelude::*;
 #[derive(Default, LogicBlock)]
 pub struct SpaceAddress {
     pub sum_lo: Signal<In, Bits<32>>,
-    /// bits 39:32 of the sum
-    pub sum_hi: Signal<In, Bits<8>>,
+    /// bits 48:32 of the sum
+    pub sum_hi: Signal<In, Bits<17>>,
     /// n - 1
     pub offset_bits: Signal<In, Bits<4>>,
     /// it counts from the base of a window
     pub window: Signal<In, Bit>,
     pub address_lo: Signal<Out, Bits<32>>,
-    pub address_hi: Signal<Out, Bits<8>>,
+    pub address_hi: Signal<Out, Bits<17>>,
     pub misaligned: Signal<Out, Bit>,
     offset: Signal<Local, Bits<32>>,
     top_mask: Signal<Local, Bits<32>>,
-    high_mask: Signal<Local, Bits<8>>,
+    high_mask: Signal<Local, Bits<17>>,
 }
 
 impl Logic for SpaceAddress {
@@ -38,7 +38,7 @@ impl Logic for SpaceAddress {
             misaligned = offset.any();
             top_mask = 0xffff_ffff_u64;
             if window { top_mask = 0xff_ffff; }
-            high_mask = 0xff;
+            high_mask = 0x1_ffff;
             if window { high_mask = 0; }
             address_lo = (sum_lo ^ offset) & top_mask;
             address_hi = sum_hi & high_mask;

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Two live lanes differ exactly where a bit is among the ones of some lane and among
-//! the zeros of another. The upper words have 8 bits. Combinational.
+//! the zeros of another. The upper words have 17 bits. Combinational.
 
 use rtl_macros::kernel;
 use rust_hdl::prelude::*;
@@ -16,7 +16,7 @@ use rust_hdl::prelude::*;
 pub struct UniformKey {
     pub live: Signal<In, Bit>,
     pub address_lo: Signal<In, Bits<32>>,
-    pub address_hi: Signal<In, Bits<8>>,
+    pub address_hi: Signal<In, Bits<17>>,
     pub ones_lo: Signal<Out, Bits<32>>,
     pub ones_hi: Signal<Out, Bits<32>>,
     pub zeros_lo: Signal<Out, Bits<32>>,
@@ -31,8 +31,8 @@ impl Logic for UniformKey {
     fn update(&mut self) {
         wire! {
             self <- 0xffff_ffff_u64 when { mask_lo=live };
-            mask_hi = mask_lo & 0xff;
-            high_word = bit_cast::<32, 8>(address_hi);
+            mask_hi = mask_lo & 0x1_ffff;
+            high_word = bit_cast::<32, 17>(address_hi);
             ones_lo = address_lo & mask_lo;
             zeros_lo = !address_lo & mask_lo;
             ones_hi = high_word & mask_hi;

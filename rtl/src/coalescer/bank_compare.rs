@@ -3,7 +3,7 @@
 //! ```text
 //!     lower[j]     = first <= j < place and waiting[j]
 //!     same_bank[j] = lower[j] and words[j][4:0] == word[4:0]
-//!     same_word[j] = same_bank[j] and words[j][13:5] == word[13:5]
+//!     same_word[j] = same_bank[j] and words[j][15:5] == word[15:5]
 //! ```
 //!
 //! Both masks are 0 while `compare` is low, so that a simulator skips them: it is one signal for
@@ -22,11 +22,11 @@ block! {
         pub place: Signal<In, Bits<5>>,
         /// where its group begins, or an earlier place
         pub first: Signal<In, Bits<5>>,
-        /// its `address[15:2]`, whose lowest 5 bits are the bank
-        pub word: Signal<In, Bits<14>>,
+        /// its `address[17:2]`, whose lowest 5 bits are the bank
+        pub word: Signal<In, Bits<16>>,
         /// one bit a place: a lane of the group that accesses shared memory
         pub waiting: Signal<In, Bits<32>>,
-        /// 32 bits a place: `address[15:2]`
+        /// 32 bits a place: `address[17:2]`
         pub words: Signal<In, Bits<1024>>,
         pub same_bank: Signal<Out, Bits<32>>,
         pub same_word: Signal<Out, Bits<32>>,
@@ -41,16 +41,17 @@ impl Logic for BankCompare {
     #[kernel]
     fn update(&mut self) {
         wire! { lower = waiting & (all_places << first) & !(all_places << place) }
+        // Where no bank is the same the row does not count: as 1 it takes fewer LUTs.
         for j in 0..32 {
             self.banks_equal[j].next = false;
-            self.rows_equal[j].next = false;
+            self.rows_equal[j].next = true;
         }
         if self.compare.val() {
             for j in 0..32 {
                 self.banks_equal[j].next =
                     self.words.val().get_bits::<5>(j * 32) == self.word.val().get_bits::<5>(0);
-                self.rows_equal[j].next =
-                    self.words.val().get_bits::<9>(j * 32 + 5) == self.word.val().get_bits::<9>(5);
+                self.rows_equal[j].next = self.words.val().get_bits::<11>(j * 32 + 5)
+                    == self.word.val().get_bits::<11>(5);
             }
         }
         self.lower_banks.next = self.lower.val() & self.banks_equal.val();

@@ -38,7 +38,7 @@ block! {
         pub global_mask: Signal<In, Bits<LANES>>,
         pub shared_mask: Signal<In, Bits<LANES>>,
         pub line: [Signal<In, Bits<32>>; LANES] = each(),
-        pub top: [Signal<In, Bit>; LANES] = each(),
+        pub top: [Signal<In, Bits<32>>; LANES] = each(),
         pub word: [Signal<In, Bits<32>>; LANES] = each(),
 
         /// the warp leaves at this edge
@@ -51,10 +51,10 @@ block! {
         /// one bit a lane: it accesses global memory; it does, and not in the line of the lane before
         pub global_lanes: Signal<Out, Bits<32>>,
         pub starts: Signal<Out, Bits<32>>,
-        /// 32 bits a lane: `address[38:7]`; one bit a lane: `address[39]`; 32 bits a sector, one bit a
-        /// lane: `address[6:5]` is the sector
+        /// 32 bits a lane: `address[38:7]`; `address[48:39]`; 32 bits a sector, one bit a lane:
+        /// `address[6:5]` is the sector
         pub lines: Signal<Out, Bits<1024>>,
-        pub tops: Signal<Out, Bits<32>>,
+        pub tops: Signal<Out, Bits<1024>>,
         pub sectors: Signal<Out, Bits<128>>,
         /// one bit a lane: it accesses shared memory; it does, and no lower lane of its group has its
         /// word
@@ -68,7 +68,7 @@ block! {
         bank_compare: Vec<BankCompare> = many(LANES),
 
         incoming_lines: Signal<Local, Bits<1024>>,
-        incoming_tops: Signal<Local, Bits<32>>,
+        incoming_tops: Signal<Local, Bits<1024>>,
         incoming_words: Signal<Local, Bits<1024>>,
         incoming_global incoming_shared incoming_starts: Signal<Local, Bits<32>>,
         latest_pairs: Signal<Local, Bits<1024>>,
@@ -83,7 +83,7 @@ block! {
         /// of the lane before each lane of the beat; those behind its last are of no use here
         previous_global_unused: Signal<Local, Bits<32>>,
         previous_lines_unused: Signal<Local, Bits<1024>>,
-        previous_tops_unused: Signal<Local, Bits<32>>,
+        previous_tops_unused: Signal<Local, Bits<1024>>,
         half_size quarter_size begins_group: Signal<Local, Bit>,
         group_before group_next: Signal<Local, Bits<32>>,
         group_bits: Signal<Local, Bits<5>>,
@@ -100,7 +100,7 @@ block! {
         is_full stores by_halves by_quarters: DFF<Bit>,
         global_waiting shared_waiting group_waiting line_starts word_firsts: DFF<Bits<32>>,
         warp_lines: DFF<Bits<1024>>,
-        warp_tops: DFF<Bits<32>>,
+        warp_tops: DFF<Bits<1024>>,
         warp_sectors: DFF<Bits<128>>,
         words bank_pairs word_pairs: DFF<Bits<1024>>,
         /// by how much a beat moves the earlier ones down, and where it is put itself; a lane has
@@ -170,7 +170,7 @@ impl<const LANES: usize> Logic for Collector<LANES> {
             self <- self { incoming_lines=line incoming_tops=top incoming_words=word };
             previous_global_unused = (incoming_global << 1) | (global_before >> 31);
             previous_lines_unused = (incoming_lines << 32) | (warp_lines.q >> 992);
-            previous_tops_unused = (incoming_tops << 1) | (warp_tops.q >> 31);
+            previous_tops_unused = (incoming_tops << 32) | (warp_tops.q >> 992);
             words_next = (words.q >> words_down) | (incoming_words << words_up);
             // That a beat is not compared of which no lane counts is for simulators.
             compare_lines = global_mask.any();
@@ -179,14 +179,15 @@ impl<const LANES: usize> Logic for Collector<LANES> {
         }
         for k in 0..LANES {
             wire! {
-                line_compare[k] <- self[k] { line top }
+                line_compare[k] <- self[k] { line }
                     self { compare=compare_lines accesses=global_mask[k]
+                        top=incoming_tops[k * 32 +: 10]
                         global_before=previous_global_unused[k]
                         line_before=previous_lines_unused[k * 32 +: 32]
-                        top_before=previous_tops_unused[k] };
+                        top_before=previous_tops_unused[k * 32 +: 10] };
                 self[k] <- line_compare[k] { lane_starts=starts };
                 bank_compare[k] <- self { compare=compare_banks place=places[k * 5 +: 5]
-                        word=incoming_words[k * 32 +: 14] waiting=group_next words=words_next };
+                        word=incoming_words[k * 32 +: 16] waiting=group_next words=words_next };
                 self[k] <- bank_compare[k] { banks_equal=same_bank words_equal=same_word };
             }
             self.bank_compare[k].first.next =
@@ -229,7 +230,7 @@ impl<const LANES: usize> Logic for Collector<LANES> {
                 line_starts.d = (line_starts.q >> lanes_down) | (incoming_starts << lanes_up);
                 word_firsts.d = firsts_now >> lanes_down;
                 warp_lines.d = (warp_lines.q >> words_down) | (incoming_lines << words_up);
-                warp_tops.d = (warp_tops.q >> lanes_down) | (incoming_tops << lanes_up);
+                warp_tops.d = (warp_tops.q >> words_down) | (incoming_tops << words_up);
                 d <- self { warp_sectors=sectors_next words=words_next };
                 bank_pairs.d = (bank_pairs.q >> pairs_down) | (incoming_same_bank << words_up);
                 word_pairs.d = (word_pairs.q >> pairs_down) | (incoming_same_word << words_up);

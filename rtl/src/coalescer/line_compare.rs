@@ -16,14 +16,14 @@ use rust_hdl::prelude::*;
 pub struct LineCompare {
     /// a lane of the beat accesses global memory
     pub compare: Signal<In, Bit>,
-    /// the lane accesses global memory; `address[38:7]`, `address[39]`
+    /// the lane accesses global memory; `address[38:7]`, `address[48:39]`
     pub accesses: Signal<In, Bit>,
     pub line: Signal<In, Bits<32>>,
-    pub top: Signal<In, Bit>,
+    pub top: Signal<In, Bits<10>>,
     /// the same of the lane before it
     pub global_before: Signal<In, Bit>,
     pub line_before: Signal<In, Bits<32>>,
-    pub top_before: Signal<In, Bit>,
+    pub top_before: Signal<In, Bits<10>>,
     pub starts: Signal<Out, Bit>,
     joins: Signal<Local, Bit>,
 }

@@ -30,7 +30,7 @@
 //! All of it holds while a request is held beside the port (`MemoryPort`). A warp without
 //! live global or shared lane makes no request and no wait. Accesses of a warp are all of one size
 //! n and aligned to n, so that one sector holds each, and the first bank of several tells two of
-//! them apart. Shared memory is at most 64 KB. Reset is synchronous.
+//! them apart. Shared memory is at most 256 KB. Reset is synchronous.
 
 mod bank_compare;
 mod bank_lane;
@@ -76,9 +76,9 @@ block! {
         /// one bit a lane: accesses global memory, shared memory
         pub global_mask: Signal<In, Bits<LANES>>,
         pub shared_mask: Signal<In, Bits<LANES>>,
-        /// 32 bits a lane: `address[38:7]`; one bit a lane: `address[39]`
+        /// 32 bits a lane: `address[38:7]`; `address[48:39]`, of which bits 9:0 count
         pub line: [Signal<In, Bits<32>>; LANES] = each(),
-        pub top: [Signal<In, Bit>; LANES] = each(),
+        pub top: [Signal<In, Bits<32>>; LANES] = each(),
         /// 32 bits a lane: `address[23:2]`
         pub word: [Signal<In, Bits<32>>; LANES] = each(),
 
@@ -88,8 +88,8 @@ block! {
         /// a pass of shared memory, else a 128-byte line of global memory
         pub memory_shared: Signal<Out, Bit>,
         pub memory_store: Signal<Out, Bit>,
-        /// `address[39:7]` of the line
-        pub memory_line: Signal<Out, Bits<33>>,
+        /// `address[48:7]` of the line
+        pub memory_line: Signal<Out, Bits<42>>,
         /// 32-byte sectors of the line that are touched
         pub memory_sectors: Signal<Out, Bits<4>>,
         /// one bit a lane of the warp: served by this request
@@ -102,6 +102,7 @@ block! {
         collector: Collector<LANES>,
         next_start: LowestLane,
         picked_line: OrFold,
+        picked_top: OrFold,
         line_match: LineMatch,
         pass_group: PassGroup,
         bank_lane: Vec<BankLane> = many(WARP_LANES),
@@ -112,7 +113,8 @@ block! {
         in_line in_line_now global_left global_unserved starts_left: Signal<Local, Bits<32>>,
         candidates: Signal<Local, Bits<32>>,
         picked_lines: [Signal<Local, Bits<32>>; 32],
-        picked_tops: Signal<Local, Bits<32>>,
+        picked_tops: [Signal<Local, Bits<32>>; 32],
+        fetched_top_bits: Signal<Local, Bits<10>>,
         bank_leads: [Signal<Local, Bit>; 32],
         bank_joins: [Signal<Local, Bit>; 32],
         leads joins shared_left: Signal<Local, Bits<32>>,
@@ -121,8 +123,7 @@ block! {
         /// access shared memory, whose word has had no pass
         global_waiting starts shared_lanes shared_waiting: DFF<Bits<32>>,
         pass_due has_passes: DFF<Bit>,
-        lines: DFF<Bits<1024>>,
-        tops: DFF<Bits<32>>,
+        lines tops: DFF<Bits<1024>>,
         sectors: DFF<Bits<128>>,
         same_bank same_word: DFF<Bits<1024>>,
         halves quarters stores: DFF<Bit>,
@@ -132,12 +133,12 @@ block! {
         picked: DFF<Bits<32>>,
         picked_valid: DFF<Bit>,
         /// the line that was fetched
-        fetched_line: DFF<Bits<32>>,
-        fetched_top fetched: DFF<Bit>,
-        /// the line that is matched: lanes with its lower bits, lanes with its top bit that wait, and what
+        fetched_line fetched_top: DFF<Bits<32>>,
+        fetched: DFF<Bit>,
+        /// the line that is matched: lanes with its lower bits, lanes with its top that wait, and what
         /// goes with them
         same_line same_top: DFF<Bits<32>>,
-        matched_line: DFF<Bits<33>>,
+        matched_line: DFF<Bits<42>>,
         matched_sectors: DFF<Bits<128>>,
         matched_store: DFF<Bit>,
         waiting_then: DFF<Bits<32>>,
@@ -152,14 +153,13 @@ block! {
         joined_pass: DFF<Bits<5>>,
         /// the request that is made
         made made_shared made_store: DFF<Bit>,
-        made_line: DFF<Bits<33>>,
+        made_line: DFF<Bits<42>>,
         made_sectors: DFF<Bits<4>>,
         made_lanes: DFF<Bits<32>>,
         made_pass: DFF<Bits<5>>,
         made_last: DFF<Bit>,
         /// 5 bits a lane: its number
         numbers: Constant<Bits<160>> = Constant::new(numbers()),
-        top_bit: Constant<Bits<33>> = Constant::new(bits::<33>(1) << 32),
     }
 }
 
@@ -206,19 +206,22 @@ impl<const LANES: usize> Logic for Coalescer<LANES> {
         }
         for l in 0..32 {
             self.picked_lines[l].next = 0.into();
+            self.picked_tops[l].next = 0.into();
         }
         if self.picked_valid.q.val() {
             for l in 0..32 {
                 if self.picked.q.val().get_bit(l) {
                     self.picked_lines[l].next = self.lines.q.val().get_bits::<32>(l * 32);
+                    self.picked_tops[l].next = self.tops.q.val().get_bits::<32>(l * 32);
                 }
             }
         }
         wire! {
             picked_line.words = picked_lines;
-            picked_tops = picked.q & tops.q;
+            picked_top.words = picked_tops;
             line_match <- q { valid=fetched line=fetched_line top=fetched_top lines tops }
                 self { waiting=global_left };
+            fetched_top_bits = fetched_top.q[9:0];
             touched <- self { lanes=in_line } q { sectors_of_lanes=matched_sectors };
 
             comment!("passes");
@@ -245,7 +248,7 @@ impl<const LANES: usize> Logic for Coalescer<LANES> {
                 d <- self { begins=load global_waiting=global_left };
                 comment!("edge 1: its line is fetched; leaders of a pass");
                 fetched_line.d = picked_line.any;
-                fetched_top.d = picked_tops.any();
+                fetched_top.d = picked_top.any;
                 d <- q { fetched=picked_valid } 0 { leaders } false { in_pass };
                 if lines_made {
                     leaders.d = leads;
@@ -255,10 +258,8 @@ impl<const LANES: usize> Logic for Coalescer<LANES> {
                 }
                 comment!("edge 2: the line is compared; lanes of the pass");
                 d <- line_match { same_line same_top };
-                matched_line.d = bit_cast::<33, 32>(fetched_line.q);
-                if fetched_top.q {
-                    matched_line.d = bit_cast::<33, 32>(fetched_line.q) | top_bit;
-                }
+                matched_line.d = (bit_cast::<42, 10>(fetched_top_bits) << 32)
+                    | bit_cast::<42, 32>(fetched_line.q);
                 d <- q { matched_sectors=sectors matched_store=stores }
                     self { waiting_then=global_left } q { passes_then=has_passes }
                     self { joined=joins } q { joined_valid=in_pass };

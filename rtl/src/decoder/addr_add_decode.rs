@@ -24,10 +24,10 @@ use rust_hdl::prelude::*;
 block! {
     /// Bytes that start with an ADDR_ADD as a control record, combinational.
     pub struct AddrAddDecode {
-        /// bytes 0 to 7, byte 0 lowest
-        pub word: Signal<In, Bits<64>>,
-        /// bytes 8 to 24; those after the instruction mean nothing
-        pub tail: Signal<In, Bits<136>>,
+        /// bytes 0 to 15, byte 0 lowest
+        pub word: Signal<In, Bits<128>>,
+        /// bytes 16 to 24; those after the instruction mean nothing
+        pub tail: Signal<In, Bits<72>>,
         /// there are some; without them all fields are 0, illegal too
         pub valid: Signal<In, Bit>,
         /// address variables have 32 elements, else 16
@@ -80,6 +80,9 @@ block! {
         range: ElementRange,
         src0: AddrAddSource,
         src1: AddrAddOffset,
+        /// bytes 13 to 15, 16 to 20
+        body_low: Signal<Local, Bits<24>>,
+        body_high: Signal<Local, Bits<40>>,
         size group: Signal<Local, Bits<3>>,
         channels known_head legal: Signal<Local, Bit>,
         no_register: Constant<Bits<8>> = Constant::new(bits(u64::from(RZ))),
@@ -103,13 +106,15 @@ impl Logic for AddrAddDecode {
 
             comment!("sources: where the second one starts depends on the first");
             src0.tag = word[63:56];
-            src0.body = tail[63:0];
+            src0.body = word[127:64];
             src0 <- self { exec_size=size native_simd32 };
-            src1.tag = tail[39:32];
-            src1.body = tail[103:40];
+            body_low = word[127:104];
+            body_high = tail[39:0];
+            src1.tag = word[103:96];
+            src1.body = bit_cast::<64, 24>(body_low) | (bit_cast::<64, 40>(body_high) << 24);
             if src0.general {
-                src1.tag = tail[71:64];
-                src1.body = tail[135:72];
+                src1.tag = tail[7:0];
+                src1.body = tail[71:8];
             }
 
             legal = valid & known_head & channels & !range.outside & src0.legal & src1.legal;

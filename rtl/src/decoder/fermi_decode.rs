@@ -22,7 +22,7 @@ use rust_hdl::prelude::*;
 
 word_decoder! {
     /// A Fermi word as a control record, combinational.
-    pub struct FermiDecode {
+    pub struct FermiDecode of 64 {
         rd: FermiRegister,
         ra: FermiRegister,
         rb: FermiRegister,

@@ -17,7 +17,7 @@ use rust_hdl::prelude::*;
 
 word_decoder! {
     /// A Maxwell word as a control record, combinational.
-    pub struct MaxwellDecode {
+    pub struct MaxwellDecode of 64 {
         groups: RegisterGroups,
         opcode: Signal<Local, Bits<16>>,
         ld st ldg stg ldl stl lds sts ldc lea_register lea_constant: Signal<Local, Bit>,

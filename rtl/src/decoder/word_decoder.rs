@@ -1,17 +1,17 @@
 //! The ports of a decoder of words.
 
 /// A block whose ports are a word and its control record, for the ISAs with words. A field of the record
-/// that no word has is not here, and others are as wide as words need them.
+/// that no word has is not here, and others are as wide as words need them. Bits of a word are behind `of`.
 macro_rules! word_decoder {
     (
         $(#[$attribute:meta])*
-        pub struct $name:ident { $($field:tt)* }
+        pub struct $name:ident of $bits:tt { $($field:tt)* }
     ) => {
         block! {
             $(#[$attribute])*
             pub struct $name {
                 /// an instruction word
-                pub word: Signal<In, Bits<64>>,
+                pub word: Signal<In, Bits<$bits>>,
                 /// there is one; without it all fields are 0, illegal too
                 pub valid: Signal<In, Bit>,
 
@@ -49,8 +49,8 @@ macro_rules! word_decoder {
                 pub lock_predicate: Signal<Out, Bits<3>>,
 
                 /// base of an LEA or a MOV: 0 source_register, 1 the constant at constant_offset of
-                /// bank, 2 immediate
-                pub source_kind: Signal<Out, Bits<2>>,
+                /// bank, 2 immediate, 6 uniform_register
+                pub source_kind: Signal<Out, Bits<3>>,
                 pub source_register: Signal<Out, Bits<8>>,
                 pub constant_offset: Signal<Out, Bits<16>>,
                 /// offset of an LEA: its low word, its high word

@@ -4,7 +4,6 @@
 mod memory_block;
 
 pub mod add_with_carry;
-pub mod increment;
 pub mod lowest_lane;
 pub mod memory;
 pub mod negation;
@@ -17,7 +16,6 @@ pub mod shift_bytes;
 pub mod skid_buffer;
 
 pub use add_with_carry::AddWithCarry;
-pub use increment::Increment;
 pub use lowest_lane::LowestLane;
 pub use memory::Memory;
 pub use negation::Negation;

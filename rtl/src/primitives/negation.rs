@@ -2,13 +2,14 @@
 //!
 //! ```text
 //!     negated   = negate ^ (absolute & offset_lo[15])
-//!     increment = negated and not (high and (offset_lo & below) != 0)
+//!     increment = negated and not inverts and not (borrows and (offset_lo & below) != 0)
 //! ```
 //!
-//! -U = ~U + 1, of 64 bits: the 1 goes into the lower word always, into the upper one
-//! where all of the lower word is 0. Of that word `below` has the bits of `offset_lo` that
-//! the shift leaves in it. `high` is asked last, since it comes late. `absolute` is
-//! ADDR_ADD's, of which bits 15:0 count. Combinational.
+//! -U = ~U + 1, of 64 bits: the 1 goes into the lower word always, into the upper one, which
+//! `borrows`, where all of the lower word is 0. Of that word `below` has the bits of `offset_lo`
+//! that the shift leaves in it. From Volta on the word that is added is negated, whatever is
+//! below it, and an LEA.X `inverts` it alone. `borrows` is asked last, since it comes late.
+//! `absolute` is ADDR_ADD's, of which bits 15:0 count. Combinational.
 
 use rtl_macros::kernel;
 use rust_hdl::prelude::*;
@@ -20,8 +21,11 @@ pub struct Negation {
     pub negate: Signal<In, Bit>,
     /// of bits 15:0, a signed number, the magnitude is taken before
     pub absolute: Signal<In, Bit>,
-    /// the upper word is wanted, and the bits of offset_lo that then stay below it
-    pub high: Signal<In, Bit>,
+    /// the word is inverted, and nothing added
+    pub inverts: Signal<In, Bit>,
+    /// the word is the upper one of a negated number, and the bits of offset_lo that then stay
+    /// below it
+    pub borrows: Signal<In, Bit>,
     pub below: Signal<In, Bits<32>>,
     pub negated: Signal<Out, Bit>,
     pub increment: Signal<Out, Bit>,
@@ -32,10 +36,11 @@ pub struct Negation {
 impl Logic for Negation {
     #[kernel]
     fn update(&mut self) {
-        self.negative.next =
-            self.negate.val() ^ (self.absolute.val() & self.offset_lo.val().get_bit(15));
-        self.rest.next = self.offset_lo.val() & self.below.val();
-        self.negated.next = self.negative.val();
-        self.increment.next = self.negative.val() & !(self.high.val() & self.rest.val().any());
+        wire! {
+            negative = negate ^ (absolute & offset_lo[15]);
+            rest = offset_lo & below;
+            negated = negative;
+            increment = negative & !inverts & !(borrows & rest.any());
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Each lane of a warp against all lower ones, as it comes in.
 //!
 //! ```text
-//!     key          = global ? address[39:7] : {0, bank = address[6:2], row = address[15:7]}
+//!     key          = global ? address[48:7] : {0, bank = address[6:2], row = address[17:7]}
 //!     earlier[j]   = the lane at place j is of the same warp, and accesses the same space; where that
 //!                    is shared memory, of the same group
 //!     same[j]      = earlier[j] and its key is the same
@@ -25,7 +25,7 @@ block! {
         /// a lane, as the coalescer's ports say
         pub take: Signal<In, Bit>,
         pub line: Signal<In, Bits<32>>,
-        pub top: Signal<In, Bit>,
+        pub top: Signal<In, Bits<32>>,
         pub word: Signal<In, Bits<32>>,
         /// what goes along with it: bit 0: it accesses global memory; 1: shared memory; 2: it is the
         /// last of its warp; 8: the first of a group; the others are not looked at here
@@ -35,25 +35,26 @@ block! {
         pub lane_valid: Signal<Out, Bit>,
         pub lane_tag: Signal<Out, Bits<9>>,
         /// its key; of a lane that accesses global memory, its line
-        pub lane_key: Signal<Out, Bits<33>>,
+        pub lane_key: Signal<Out, Bits<42>>,
         /// one bit a place, 0 to 30
         pub same: Signal<Out, Bits<31>>,
         pub candidates: Signal<Out, Bits<31>>,
 
-        line_key: Signal<Local, Bits<33>>,
-        row: Signal<Local, Bits<9>>,
+        line_key: Signal<Local, Bits<42>>,
+        top_bits: Signal<Local, Bits<10>>,
+        row: Signal<Local, Bits<11>>,
         bank: Signal<Local, Bits<5>>,
-        key: Signal<Local, Bits<33>>,
+        key: Signal<Local, Bits<42>>,
         is_global is_shared: Signal<Local, Bit>,
         global_before shared_before: Signal<Local, Bits<32>>,
-        newest: Signal<Local, Bits<33>>,
+        newest: Signal<Local, Bits<42>>,
         newest_global: Signal<Local, Bit>,
         earlier: Signal<Local, Bits<31>>,
         banks_equal: [Signal<Local, Bit>; 31] = each(),
         keys_equal: [Signal<Local, Bit>; 31] = each(),
 
         begun: DFF<Bit>,
-        keys: DFF<Bits<1056>>,
+        keys: DFF<Bits<1344>>,
         global_lanes shared_lanes: DFF<Bits<32>>,
         /// the newest lane, in the cycle in which it is compared
         valid_s1: DFF<Bit>,
@@ -61,10 +62,9 @@ block! {
         /// the lane that was compared
         valid_s2: DFF<Bit>,
         tag_s2: DFF<Bits<9>>,
-        key_s2: DFF<Bits<33>>,
+        key_s2: DFF<Bits<42>>,
         same_s2 candidates_s2: DFF<Bits<31>>,
 
-        top_bit: Constant<Bits<33>> = Constant::new(bits::<33>(1) << 32),
         newest_place: Constant<Bits<32>> = Constant::new(bits(1 << 31)),
     }
 }
@@ -76,11 +76,11 @@ impl Logic for LaneKeys {
             comment!("the lane that comes in");
             is_global = tag[0];
             is_shared = tag[1];
-            line_key = bit_cast::<33, 32>(line);
-            if top { line_key = bit_cast::<33, 32>(line) | top_bit; }
-            row = word[13:5];
+            top_bits = top[9:0];
+            line_key = (bit_cast::<42, 10>(top_bits) << 32) | bit_cast::<42, 32>(line);
+            row = word[15:5];
             bank = word[4:0];
-            key = (bit_cast::<33, 5>(bank) << 9) | bit_cast::<33, 9>(row);
+            key = (bit_cast::<42, 5>(bank) << 11) | bit_cast::<42, 11>(row);
             if is_global { key = line_key; }
             self <- 0 { global_before shared_before };
             if begun.q { global_before = global_lanes.q >> 1; }
@@ -88,7 +88,7 @@ impl Logic for LaneKeys {
             valid_s1.d = take;
             if take {
                 begun.d = !tag[2];
-                keys.d = (keys.q >> 33) | (bit_cast::<1056, 33>(key) << 1023);
+                keys.d = (keys.q >> 42) | (bit_cast::<1344, 42>(key) << 1302);
                 global_lanes.d = global_before;
                 if is_global { global_lanes.d = global_before | newest_place; }
                 shared_lanes.d = shared_before;
@@ -97,13 +97,18 @@ impl Logic for LaneKeys {
             }
 
             comment!("the newest lane against all lower ones");
-            newest = keys.q[1055:1023];
+            newest = keys.q[1343:1302];
             newest_global = tag_s1.q[0];
         }
+        // Of a lane of shared memory the upper bits are 0: in this form the comparison takes fewer LUTs.
         for j in 0..31 {
             self.banks_equal[j].next =
-                self.keys.q.val().get_bits::<5>(j * 33 + 9) == self.newest.val().get_bits::<5>(9);
-            self.keys_equal[j].next = self.keys.q.val().get_bits::<33>(j * 33) == self.newest.val();
+                self.keys.q.val().get_bits::<5>(j * 42 + 11) == self.newest.val().get_bits::<5>(11);
+            self.keys_equal[j].next = (self.keys.q.val().get_bits::<34>(j * 42)
+                == self.newest.val().get_bits::<34>(0))
+                & (!self.newest_global.val()
+                    | (self.keys.q.val().get_bits::<8>(j * 42 + 34)
+                        == self.newest.val().get_bits::<8>(34)));
         }
         wire! {
             // Of a lane that accesses neither space nothing is asked.

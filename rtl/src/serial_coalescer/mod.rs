@@ -61,10 +61,10 @@ block! {
         /// the lane accesses global memory, shared memory
         pub global_mask: Signal<In, Bits<1>>,
         pub shared_mask: Signal<In, Bits<1>>,
-        /// `address[38:7]`, `address[39]`
+        /// `address[38:7]`; `address[48:39]`, of which bits 9:0 count
         pub line: Signal<In, Bits<32>>,
-        pub top: Signal<In, Bit>,
-        /// `address[23:2]`, of which bits 13:0 count
+        pub top: Signal<In, Bits<32>>,
+        /// `address[23:2]`, of which bits 15:0 count
         pub word: Signal<In, Bits<32>>,
 
         /// one memory request of a warp; the data is 0 while there is none
@@ -73,8 +73,8 @@ block! {
         /// a pass of shared memory, else a 128-byte line of global memory
         pub memory_shared: Signal<Out, Bit>,
         pub memory_store: Signal<Out, Bit>,
-        /// `address[39:7]` of the line
-        pub memory_line: Signal<Out, Bits<33>>,
+        /// `address[48:7]` of the line
+        pub memory_line: Signal<Out, Bits<42>>,
         /// 32-byte sectors of the line that are touched
         pub memory_sectors: Signal<Out, Bits<4>>,
         /// one bit a lane of the warp: served by this request
@@ -101,7 +101,7 @@ block! {
         came: DFF<Bits<4>>,
         /// the request that is made
         made made_shared made_store: DFF<Bit>,
-        made_line: DFF<Bits<33>>,
+        made_line: DFF<Bits<42>>,
         made_sectors: DFF<Bits<4>>,
         made_lanes: DFF<Bits<32>>,
         made_pass: DFF<Bits<5>>,

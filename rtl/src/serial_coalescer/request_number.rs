@@ -25,14 +25,14 @@ block! {
         /// a lane, as it was compared
         pub valid: Signal<In, Bit>,
         pub tag: Signal<In, Bits<9>>,
-        pub key: Signal<In, Bits<33>>,
+        pub key: Signal<In, Bits<42>>,
         pub same: Signal<In, Bits<31>>,
         pub candidates: Signal<In, Bits<31>>,
 
         /// the lane that was numbered
         pub lane_valid: Signal<Out, Bit>,
         pub lane_tag: Signal<Out, Bits<9>>,
-        pub lane_key: Signal<Out, Bits<33>>,
+        pub lane_key: Signal<Out, Bits<42>>,
         pub lane_first: Signal<Out, Bit>,
         pub number: Signal<Out, Bits<5>>,
 
@@ -49,11 +49,11 @@ block! {
         valid_s3: DFF<Bit>,
         tag_s3: DFF<Bits<9>>,
         first_s3: DFF<Bit>,
-        key_s3: DFF<Bits<33>>,
+        key_s3: DFF<Bits<42>>,
         counted_s3: DFF<Bits<31>>,
         valid_s4: DFF<Bit>,
         tag_s4: DFF<Bits<9>>,
-        key_s4: DFF<Bits<33>>,
+        key_s4: DFF<Bits<42>>,
         first_s4: DFF<Bit>,
         /// how many of each sixteen places are counted
         halves_s4: DFF<Bits<32>>,

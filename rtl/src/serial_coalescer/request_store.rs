@@ -32,7 +32,7 @@ block! {
         /// bit 0: it accesses global memory; 1: shared memory; 2: it is the last of its warp; 3: it
         /// stores; 5:4: its sector; 7:6: the slot of its warp; 8: it is the first of a group
         pub tag: Signal<In, Bits<9>>,
-        pub key: Signal<In, Bits<33>>,
+        pub key: Signal<In, Bits<42>>,
         pub first: Signal<In, Bit>,
         pub number: Signal<In, Bits<5>>,
 
@@ -45,13 +45,13 @@ block! {
         /// a request is read at this edge
         pub read: Signal<In, Bit>,
         pub read_address: Signal<In, Bits<7>>,
-        pub read_line: Signal<Out, Bits<33>>,
+        pub read_line: Signal<Out, Bits<42>>,
         pub read_lanes: Signal<Out, Bits<32>>,
         pub read_sectors: Signal<Out, Bits<4>>,
 
         gathered: ScratchMemory<7, 36>,
         requests: ScratchMemory<7, 36>,
-        line_memory: ScratchMemory<7, 33>,
+        line_memory: ScratchMemory<7, 42>,
 
         slot: Signal<Local, Bits<2>>,
         place: Signal<Local, Bits<5>>,
@@ -70,7 +70,7 @@ block! {
         /// the lane whose request is read
         valid_s5: DFF<Bit>,
         tag_s5: DFF<Bits<9>>,
-        key_s5: DFF<Bits<33>>,
+        key_s5: DFF<Bits<42>>,
         first_s5: DFF<Bit>,
         number_s5: DFF<Bits<5>>,
         /// passes of its warp before it, and of the groups before its own; 0 behind the last lane
@@ -78,7 +78,7 @@ block! {
         /// the lane that is written; passes of its warp up to it
         valid_s6: DFF<Bit>,
         tag_s6: DFF<Bits<6>>,
-        key_s6: DFF<Bits<33>>,
+        key_s6: DFF<Bits<42>>,
         first_s6 new_s6: DFF<Bit>,
         address_s6: DFF<Bits<7>>,
         passes_s6: DFF<Bits<6>>,

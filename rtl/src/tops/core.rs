@@ -43,12 +43,14 @@ macro_rules! core {
                 /// one instruction word
                 pub word_valid: Signal<In, Bit>,
                 pub word_ready: Signal<Out, Bit>,
-                /// the word, or bytes 0 to 7 of an ADDR_ADD, byte 0 lowest
-                pub word: Signal<In, Bits<64>>,
-                /// bytes 8 to 24 of an ADDR_ADD; those after it mean nothing
-                pub tail: Signal<In, Bits<136>>,
-                /// 0 a Maxwell word, 1 a Fermi word, 2 an ADDR_ADD of vISA, 3 illegal
-                pub isa: Signal<In, Bits<2>>,
+                /// the word, of Maxwell and Fermi in bits 63:0; or bytes 0 to 15 of an ADDR_ADD, byte 0
+                /// lowest
+                pub word: Signal<In, Bits<128>>,
+                /// bytes 16 to 24 of an ADDR_ADD; those after it mean nothing
+                pub tail: Signal<In, Bits<72>>,
+                /// 0 a Maxwell word, 1 a Fermi word, 2 an ADDR_ADD of vISA; a word of 3 sm_70, 4 sm_75,
+                /// 5 sm_80 to sm_89, 6 sm_90, 7 sm_100 to sm_110, 8 sm_120 on; above illegal
+                pub isa: Signal<In, Bits<4>>,
                 /// address variables have 32 elements, else 16
                 pub native_simd32: Signal<In, Bit>,
 
@@ -62,15 +64,27 @@ macro_rules! core {
                 pub address_add: Signal<Out, Bit>,
                 /// a load or a store, else an LEA or a MOV
                 pub access: Signal<Out, Bit>,
-                /// .E of an access: the base is a register pair
+                /// an LEA or an access from Volta on
+                pub volta: Signal<Out, Bit>,
+                /// a ULEA, a ULDC or an LDCU: lane 0 alone, registers and predicates are uniform ones
+                pub uniform_form: Signal<Out, Bit>,
+                /// .E of an access: the base is a register pair, but with base_word; .X of an LEA
                 pub extended: Signal<Out, Bit>,
                 /// data register of an access, of as many as access_size says; address variable of an
                 /// ADDR_ADD
                 pub destination: Signal<Out, Bits<16>>,
+                /// predicate that an LEA from Volta on adds with .X: carry_in is it, or its inversion
+                pub carry_predicate: Signal<Out, Bits<3>>,
+                pub carry_inverted: Signal<Out, Bit>,
                 pub store: Signal<Out, Bit>,
                 pub access_size: Signal<Out, Bits<3>>,
                 /// base of an access
                 pub address_register: Signal<Out, Bits<8>>,
+                pub base_word: Signal<Out, Bit>,
+                /// uniform_base is {UR+1, UR} of uniform_register with .E, else UR
+                pub uniform_added: Signal<Out, Bit>,
+                /// uniform register that is added to an address, or that is the base of an LEA
+                pub uniform_register: Signal<Out, Bits<8>>,
                 /// Plg of a generic access, predicate that steering_mask holds
                 pub steering_predicate: Signal<Out, Bits<3>>,
                 /// the access competes for a lock, frees one, tells in a predicate who got it
@@ -78,8 +92,8 @@ macro_rules! core {
                 pub lock_release: Signal<Out, Bit>,
                 pub lock_predicate: Signal<Out, Bits<3>>,
                 /// base of an LEA or a MOV: 0 source_register, 1 the constant at constant_offset of
-                /// bank, 2 immediate; src0 of an ADDR_ADD: 3 elements of the address variable
-                /// source_variable, 4 address of a general one, 5 of a state one
+                /// bank, 2 immediate, 6 uniform_register; src0 of an ADDR_ADD: 3 elements of the address
+                /// variable source_variable, 4 address of a general one, 5 of a state one
                 pub source_kind: Signal<Out, Bits<3>>,
                 pub source_register: Signal<Out, Bits<8>>,
                 pub bank: Signal<Out, Bits<5>>,
@@ -88,6 +102,8 @@ macro_rules! core {
                 /// offset of an LEA: its low word, its high word
                 pub offset_register: Signal<Out, Bits<8>>,
                 pub offset_high_register: Signal<Out, Bits<8>>,
+                /// that high word: 0 the register, 1 immediate, 2 the sign of the low word
+                pub offset_high_kind: Signal<Out, Bits<2>>,
                 /// bytes of an ADDR_ADD, code of its exec size
                 pub length: Signal<Out, Bits<5>>,
                 pub exec_size: Signal<Out, Bits<3>>,
@@ -120,11 +136,14 @@ macro_rules! core {
                 pub helper_mask: Signal<In, Bits<LANES>>,
                 /// one bit a lane: the predicate steering_predicate
                 pub steering_mask: Signal<In, Bits<LANES>>,
-                /// one bit a lane: CC.CF and CC.OF before the instruction
+                /// one bit a lane: CC.CF, of an LEA from Volta on carry_predicate, and CC.OF before the
+                /// instruction
                 pub carry_in: Signal<In, Bits<LANES>>,
                 pub overflow_in: Signal<In, Bits<LANES>>,
                 /// EM of the whole warp, one bit a channel of an ADDR_ADD
                 pub execution_mask: Signal<In, Bits<32>>,
+                /// uniform registers that are added to an address
+                pub uniform_base: Signal<In, Bits<64>>,
                 $($operands)*
                 $($result)*
                 $($lanes)*
@@ -164,8 +183,8 @@ macro_rules! core {
                     self <- decoder { word_ready record_valid $($record)* };
 
                     unit <- decoder { $($decoded)* }
-                        self { clock $($config)* $($config_data)* execution_mask guard_mask
-                            active_mask helper_mask steering_mask carry_in overflow_in
+                        self { clock $($config)* $($config_data)* execution_mask uniform_base
+                            guard_mask active_mask helper_mask steering_mask carry_in overflow_in
                             result_ready memory_ready };
                     if decoder.guard_inverted { unit.guard_mask = !guard_mask; }
                     self <- unit {
@@ -183,16 +202,17 @@ macro_rules! core {
 
 with_ports! { core
     record [
-        illegal guard address_add access extended destination store access_size
-        address_register steering_predicate lock_acquire lock_release lock_predicate
+        illegal guard address_add access volta uniform_form extended destination
+        carry_predicate carry_inverted store access_size address_register base_word
+        uniform_added uniform_register steering_predicate lock_acquire lock_release lock_predicate
         source_kind source_register bank constant_offset immediate offset_register
-        offset_high_register length exec_size source_variable source_offset source_column
+        offset_high_register offset_high_kind length exec_size source_variable source_offset source_column
         source_width source_sampler offset_kind offset_variable offset_row offset_column
         vertical_stride region_width horizontal_stride
     ]
     decoded [
-        access extended lane_mask destination address_add absolute exec_size channel_mask
-        element high negate scale write_cc predicate store access_space access_size
-        address_register immediate immediate_kind bank steer_by_window
+        access volta extended lane_mask destination address_add absolute exec_size channel_mask
+        element high negate negate_base scale write_cc predicate store access_space access_size
+        address_register base_word uniform_added immediate immediate_kind bank steer_by_window
     ]
 }

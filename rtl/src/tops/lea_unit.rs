@@ -3,6 +3,7 @@
 //! ```text
 //!     offset = high ? {offset_hi, offset_lo} : {0, offset_lo}
 //!     sum    = base + word(+-offset << scale) + (extended ? carry_in : 0)   word: upper if high
+//!     volta: sum = +-base +- word(offset << scale), of an LEA.X ~ for -, + carry_in
 //! ```
 //!
 //! The same lane, in the same six cycles: synthesis and Verilator leave out what nothing
@@ -31,12 +32,17 @@ block! {
         /// one beat of a warp
         pub request_valid: Signal<In, Bit>,
         pub request_ready: Signal<Out, Bit>,
+        /// an LEA of a part from Volta on
+        pub volta: Signal<In, Bit>,
         /// LEA.HI, else LEA.LO
         pub high: Signal<In, Bit>,
-        /// .X: CC.CF is added, CC.OF takes part in the window test
+        /// .X: CC.CF is added, CC.OF takes part in the window test; with volta Pc is added, and
+        /// negations are inversions
         pub extended: Signal<In, Bit>,
         /// the offset is negated
         pub negate: Signal<In, Bit>,
+        /// with volta: the base is negated
+        pub negate_base: Signal<In, Bit>,
         /// left shift of the offset, 0 to 31
         pub scale: Signal<In, Bits<5>>,
         /// .CC: the condition code is written
@@ -52,7 +58,7 @@ block! {
         pub active_mask: Signal<In, Bits<LANES>>,
         /// one bit a lane: the guard predicate holds
         pub guard_mask: Signal<In, Bits<LANES>>,
-        /// one bit a lane: CC.CF and CC.OF before the instruction
+        /// one bit a lane: CC.CF, with volta Pc, and CC.OF before the instruction
         pub carry_in: Signal<In, Bits<LANES>>,
         pub overflow_in: Signal<In, Bits<LANES>>,
         /// 32 bits a lane: base Sb, offset {Rc, Ra}
@@ -77,7 +83,7 @@ block! {
         /// 32 bits a lane: Rd
         pub sum_lo: [Signal<Out, Bits<32>>; LANES] = each(),
         /// 4 bits a lane: {OF, SF, ZF, CF}; OF, outside the shared window, is also the
-        /// value of Plg
+        /// value of Plg; with volta it is the carry, Pd
         pub cc: [Signal<Out, Bits<4>>; LANES] = each(),
 
         warp_unit: WarpUnit<LANES>,
@@ -88,17 +94,18 @@ impl<const LANES: usize> Logic for LeaUnit<LANES> {
     #[kernel]
     fn update(&mut self) {
         wire! { warp_unit <-
-            self { clock reset config_valid config_address config_data request_valid high
-                extended negate scale write_cc predicate destination lane_mask active_mask
+            self { clock reset config_valid config_address config_data request_valid volta
+                high extended negate negate_base scale write_cc predicate destination lane_mask active_mask
                 guard_mask carry_in overflow_in }
         }
         wire! {
             self <- warp_unit { config_ready request_ready };
 
             comment!("no access, no ADDR_ADD: nothing looks at the upper word of the base");
-            warp_unit <- false { access store } 0 { access_space access_size address_register
-                    immediate immediate_kind bank } false { steer_by_window address_add absolute }
-                0 { exec_size channel_mask execution_mask element helper_mask steering_mask };
+            warp_unit <- false { access store base_word uniform_added steer_by_window address_add
+                    absolute }
+                0 { access_space access_size address_register uniform_base immediate immediate_kind
+                    bank exec_size channel_mask execution_mask element helper_mask steering_mask };
         }
 
         wire! { self <-

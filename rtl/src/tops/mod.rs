@@ -9,7 +9,7 @@ pub use lea_unit::LeaUnit;
 pub use unit::Unit;
 
 use crate::coalescer::Coalescer;
-use crate::decoder::{AddrAddDecode, Decoder, FermiDecode, MaxwellDecode};
+use crate::decoder::{AddrAddDecode, Decoder, FermiDecode, MaxwellDecode, VoltaDecode};
 use crate::export::{self, ExportError, Family, VerilogModule};
 use crate::serial_coalescer::SerialCoalescer;
 use crate::warp_unit::Lane;
@@ -19,7 +19,7 @@ use rust_hdl::prelude::Block;
 pub const DEFAULT: &str = "agu_unit32";
 
 /// Names that [`verilog`] knows.
-pub const NAMES: [&str; 29] = [
+pub const NAMES: [&str; 30] = [
     "agu_lane",
     "agu_serial_coalescer",
     "agu_coalescer2",
@@ -29,6 +29,7 @@ pub const NAMES: [&str; 29] = [
     "agu_coalescer32",
     "agu_fermi_decode",
     "agu_maxwell_decode",
+    "agu_volta_decode",
     "agu_addr_add_decode",
     "agu_decoder",
     "agu_unit1",
@@ -79,6 +80,7 @@ pub fn block(name: &str) -> Option<Box<dyn Block>> {
             "agu_lane" => Box::new(Lane::default()),
             "agu_fermi_decode" => Box::new(FermiDecode::default()),
             "agu_maxwell_decode" => Box::new(MaxwellDecode::default()),
+            "agu_volta_decode" => Box::new(VoltaDecode::default()),
             "agu_addr_add_decode" => Box::new(AddrAddDecode::default()),
             "agu_decoder" => Box::new(Decoder::default()),
             _ => return None,

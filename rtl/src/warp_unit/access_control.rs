@@ -1,17 +1,21 @@
 //! Operands and space of a beat: the part of its control that accesses need.
 //!
 //! ```text
-//!     by_count  = generic or global form
-//!     absolute  = access, and by_count ? address_register >= register_count
-//!                                      : address_register is RZ
-//!     based     = not absolute
-//!     wide      = access and extended and based
-//!     immediate = access ? the extended immediate : 0
-//!     fill      = wide and immediate[31]
+//!     by_count       = generic or global form, before Volta
+//!     absolute       = access, and by_count ? address_register >= register_count
+//!                                           : address_register is RZ
+//!     has_scale      = access and volta and scale != 0
+//!     scaled         = has_scale and not absolute
+//!     based          = not absolute and not has_scale
+//!     paired         = access and extended and not absolute and not (volta and base_word)
+//!     adds_uniform   = access and volta and uniform_added
+//!     wide           = access and extended and (adds_uniform or not absolute)
+//!     immediate_word = the extended immediate
 //! ```
 //!
-//! `based` and `wide` say which words of the base are added, `fill` that the upper word
-//! of the immediate is all ones. The suffix of a port is the stage that holds the beat.
+//! `based` and `paired` say which words of the base are added, `scaled` that the offset, which is
+//! shifted, is the base. The sum has an upper word where it is `wide`. The suffix of a port is the
+//! stage that holds the beat.
 
 use crate::blocks::ImmediateExtension;
 use isa::instruction::RZ;
@@ -26,10 +30,14 @@ block! {
         pub advance: Signal<In, Bit>,
         /// the beat that enters
         pub access: Signal<In, Bit>,
+        pub volta: Signal<In, Bit>,
         pub extended: Signal<In, Bit>,
         pub store: Signal<In, Bit>,
         pub access_space: Signal<In, Bits<3>>,
         pub address_register: Signal<In, Bits<8>>,
+        pub scale: Signal<In, Bits<5>>,
+        pub base_word: Signal<In, Bit>,
+        pub uniform_added: Signal<In, Bit>,
         pub immediate: Signal<In, Bits<32>>,
         pub immediate_kind: Signal<In, Bits<2>>,
         pub bank: Signal<In, Bits<5>>,
@@ -43,9 +51,11 @@ block! {
         /// helper lanes do not execute it: a generic or global store
         pub spares_helpers: Signal<Out, Bit>,
         pub based: Signal<Out, Bit>,
-        pub immediate_s1: Signal<Out, Bits<32>>,
-        pub wide_s1: Signal<Out, Bit>,
-        pub fill_s3: Signal<Out, Bit>,
+        pub scaled: Signal<Out, Bit>,
+        pub adds_uniform: Signal<Out, Bit>,
+        pub immediate_word: Signal<Out, Bits<32>>,
+        pub wide: Signal<Out, Bit>,
+        pub paired_s1: Signal<Out, Bit>,
         pub wide_s3: Signal<Out, Bit>,
         pub bank_s2: Signal<Out, Bits<5>>,
         pub constant_form_s3: Signal<Out, Bit>,
@@ -57,10 +67,9 @@ block! {
         pub steer_by_window_s4: Signal<Out, Bit>,
 
         extension: ImmediateExtension,
-        by_count past_count absolute wide: Signal<Local, Bit>,
-        access_mask immediate_word: Signal<Local, Bits<32>>,
-        immediate_at_s1: DFF<Bits<32>>,
-        wide_at_s1 wide_at_s2 wide_at_s3 fill_at_s1 fill_at_s2 fill_at_s3: DFF<Bit>,
+        by_count past_count absolute volta_access has_scale is_uniform is_wide: Signal<Local, Bit>,
+        spared_form: Signal<Local, Bit>,
+        paired_at_s1 wide_at_s1 wide_at_s2 wide_at_s3: DFF<Bit>,
         space_at_s1 space_at_s2 space_at_s3 space_at_s4: DFF<Bits<3>>,
         bank_at_s1 bank_at_s2: DFF<Bits<5>>,
         steer_at_s1 steer_at_s2 steer_at_s3 steer_at_s4 shared_at_s5 local_memory_at_s5: DFF<Bit>,
@@ -74,26 +83,33 @@ impl Logic for AccessControl {
     fn update(&mut self) {
         wire! {
             comment!("what enters");
-            by_count = (access_space == 0) | (access_space == 1);
+            spared_form = (access_space == 0) | (access_space == 1);
+            by_count = spared_form & !volta;
             past_count = address_register >= register_count;
             absolute = access
                 & ((by_count & past_count) | (!by_count & (address_register == no_register)));
-            wide = access & extended & !absolute;
-            spares_helpers = access & store & by_count;
+            volta_access = access & volta;
+            has_scale = volta_access & scale.any();
+            scaled = has_scale & !absolute;
+            based = !absolute & !has_scale;
+            is_uniform = volta_access & uniform_added;
+            adds_uniform = is_uniform;
+            is_wide = access & extended & (is_uniform | !absolute);
+            wide = is_wide;
+            spares_helpers = access & store & spared_form;
 
             extension <- self { immediate kind=immediate_kind absolute };
-            self <- 0xffff_ffff_u64 when { access_mask=access };
-            immediate_word = extension.extended & access_mask;
+            immediate_word = extension.extended;
 
             if advance {
                 comment!("stage 1");
-                d _at_s1 <- self { immediate=immediate_word wide };
-                fill_at_s1.d = wide & immediate_word[31];
+                paired_at_s1.d = access & extended & !absolute & !(volta & base_word);
+                d _at_s1 <- self { wide=is_wide };
                 d _at_s1 <- self { space=access_space bank steer=steer_by_window };
                 comment!("stage 2");
-                d _at_s2 <- q _at_s1 { wide fill space bank steer };
+                d _at_s2 <- q _at_s1 { wide space bank steer };
                 comment!("stage 3");
-                d _at_s3 <- q _at_s2 { wide fill space steer };
+                d _at_s3 <- q _at_s2 { wide space steer };
                 comment!("stage 4");
                 d _at_s4 <- q _at_s3 { space steer };
                 comment!("stage 5");
@@ -103,9 +119,8 @@ impl Logic for AccessControl {
             }
 
             comment!("what leaves");
-            based = !absolute;
-            self _s1 <- q _at_s1 { immediate wide };
-            self _s3 <- q _at_s3 { fill wide };
+            self _s1 <- q _at_s1 { paired };
+            self _s3 <- q _at_s3 { wide };
             self _s2 <- q _at_s2 { bank };
             constant_form_s3 = access_s3 & (space_at_s3.q == 4);
             generic_s4 = access_s4 & (space_at_s4.q == 0);

@@ -3,9 +3,9 @@
 //! ```text
 //!     address  0  shared_base          data[63:24]
 //!              1  local_base           data[63:24]
-//!              2  shared_size          data[16:0], at most 65536
+//!              2  shared_size          data[18:0], at most 2^18
 //!              3  local_size           data[24:0]
-//!              4  global_limit         data[40:0]
+//!              4  global_limit         data[49:0], at most 2^49
 //!              5  register_count       data[7:0]
 //!              6  misaligned_is_error  data[0]
 //!         32 + b  const_size[b]        data[16:0]
@@ -49,9 +49,9 @@ block! {
         pub local_base_lo: Signal<Out, Bits<8>>,
         pub local_base_hi: Signal<Out, Bits<32>>,
         /// bytes that may be accessed
-        pub shared_size: Signal<Out, Bits<17>>,
+        pub shared_size: Signal<Out, Bits<19>>,
         pub local_size: Signal<Out, Bits<25>>,
-        pub global_limit: Signal<Out, Bits<41>>,
+        pub global_limit: Signal<Out, Bits<50>>,
         pub const_size: Signal<Out, Bits<32>>,
         pub register_count: Signal<Out, Bits<8>>,
         pub misaligned_is_error: Signal<Out, Bit>,
@@ -65,18 +65,18 @@ block! {
         shared_hi: DFF<Bits<32>>,
         local_lo: DFF<Bits<8>>,
         local_hi: DFF<Bits<32>>,
-        shared_bytes: DFF<Bits<17>>,
+        shared_bytes: DFF<Bits<19>>,
         local_bytes: DFF<Bits<25>>,
-        global_bytes: DFF<Bits<41>>,
+        global_bytes: DFF<Bits<50>>,
         registers: DFF<Bits<8>>,
         strict: DFF<Bit>,
         reset_shared_lo: Constant<Bits<8>> = Constant::new(bits(RESET_SHARED_BASE & 0xff)),
         reset_shared_hi: Constant<Bits<32>> = Constant::new(bits(RESET_SHARED_BASE >> 8)),
         reset_local_lo: Constant<Bits<8>> = Constant::new(bits(RESET_LOCAL_BASE & 0xff)),
         reset_local_hi: Constant<Bits<32>> = Constant::new(bits(RESET_LOCAL_BASE >> 8)),
-        reset_shared_size: Constant<Bits<17>> = Constant::new(bits(RESET_SHARED_SIZE)),
+        reset_shared_size: Constant<Bits<19>> = Constant::new(bits(RESET_SHARED_SIZE)),
         reset_local_size: Constant<Bits<25>> = Constant::new(bits(RESET_LOCAL_SIZE)),
-        reset_global_limit: Constant<Bits<41>> = Constant::new(bits(RESET_GLOBAL_LIMIT)),
+        reset_global_limit: Constant<Bits<50>> = Constant::new(bits(RESET_GLOBAL_LIMIT)),
         reset_register_count: Constant<Bits<8>> = Constant::new(bits(RESET_REGISTER_COUNT)),
     }
 }
@@ -99,13 +99,13 @@ impl Logic for Configuration {
                     self.local_hi.d.next = self.data_s1.q.val().get_bits::<32>(32);
                 }
                 2 => {
-                    self.shared_bytes.d.next = self.data_s1.q.val().get_bits::<17>(0);
+                    self.shared_bytes.d.next = self.data_s1.q.val().get_bits::<19>(0);
                 }
                 3 => {
                     self.local_bytes.d.next = self.data_s1.q.val().get_bits::<25>(0);
                 }
                 4 => {
-                    self.global_bytes.d.next = self.data_s1.q.val().get_bits::<41>(0);
+                    self.global_bytes.d.next = self.data_s1.q.val().get_bits::<50>(0);
                 }
                 6 => {
                     self.strict.d.next = self.data_s1.q.val().get_bit(0);

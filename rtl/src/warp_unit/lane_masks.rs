@@ -4,6 +4,7 @@
 //!     enabled         lane l of the warp, where bit l mod 4 of lane_mask is set
 //!     execute         = active_mask & guard_mask & enabled & ~(spares_helpers ? helper_mask : 0),
 //!                       of an ADDR_ADD channel_enable
+//!     carry_in_s2     = .X of an LEA ? carry_in : the 1 of a negated base
 //!     access_execute  = execute, where the beat is an access
 //!     rd_write        = execute, where the beat writes Rd; the others likewise
 //!     may_be_shared   = generic and (steer_by_window or not steering_mask)
@@ -34,8 +35,9 @@ block! {
         pub carry_in: Signal<In, Bits<LANES>>,
         pub overflow_in: Signal<In, Bits<LANES>>,
         pub spares_helpers: Signal<In, Bit>,
-        /// .X of an LEA, of an LEA.HI
+        /// .X of an LEA; the base is negated and lacks its 1; .X of an LEA.HI
         pub takes_carry: Signal<In, Bit>,
+        pub increments_base: Signal<In, Bit>,
         pub takes_overflow: Signal<In, Bit>,
         /// control of the beat in stage 4
         pub generic_s4: Signal<In, Bit>,
@@ -58,7 +60,7 @@ block! {
 
         turned: Signal<Local, Bits<4>>,
         enabled_0 enabled_1 enabled_2 enabled_3 enabled spared execute: Signal<Local, Bits<LANES>>,
-        carry_mask overflow_mask generic_mask by_window_mask: Signal<Local, Bits<LANES>>,
+        carry_mask increment_mask overflow_mask generic_mask by_window_mask: Signal<Local, Bits<LANES>>,
         access_mask rd_mask predicate_mask cc_mask: Signal<Local, Bits<LANES>>,
         carry_in_at_s1 carry_in_at_s2 low_missed_at_s1 low_missed_at_s2: DFF<Bits<LANES>>,
         low_missed_at_s3 low_missed_at_s4 steering_at_s1 steering_at_s2: DFF<Bits<LANES>>,
@@ -97,7 +99,8 @@ impl<const LANES: usize> Logic for LaneMasks<LANES> {
             if spares_helpers { spared = helper_mask; }
             execute = active_mask & guard_mask & enabled & !spared;
             if address_add { execute = channel_enable; }
-            self <- self.all_lanes when { carry_mask=takes_carry overflow_mask=takes_overflow };
+            self <- self.all_lanes when { carry_mask=takes_carry
+                increment_mask=increments_base overflow_mask=takes_overflow };
 
             comment!("the windows that may steer the beat in stage 4");
             self <- self.all_lanes when { generic_mask=generic_s4
@@ -109,7 +112,7 @@ impl<const LANES: usize> Logic for LaneMasks<LANES> {
 
             if advance {
                 comment!("stage 1");
-                carry_in_at_s1.d = carry_in & carry_mask;
+                carry_in_at_s1.d = (carry_in & carry_mask) | increment_mask;
                 low_missed_at_s1.d = overflow_in & overflow_mask;
                 d _at_s1 <- self { steering=steering_mask execute };
                 comment!("stage 2");

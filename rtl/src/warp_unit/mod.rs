@@ -46,7 +46,7 @@ pub use result_beat::ResultBeat;
 pub use result_lane::ResultLane;
 pub use uniform::Uniform;
 
-use crate::blocks::{ChannelEnable, Fault, SizeDecode, Steering, UniformKey};
+use crate::blocks::{ChannelEnable, Fault, SizeDecode, Steering, UniformAdder, UniformKey};
 use crate::primitives::packed::Packed;
 use crate::primitives::SkidBuffer;
 use crate::{each, many};
@@ -76,10 +76,9 @@ macro_rules! warp_unit {
                 $($lanes)*
                 /// one bit a lane: the lane accesses global memory
                 pub global_mask: Signal<Out, Bits<LANES>>,
-                /// 32 bits a lane: `address[38:7]`; one bit a lane: `address[39]`; 32 bits a lane:
-                /// `address[23:2]`
+                /// 32 bits a lane: `address[38:7]`; `address[48:39]`; `address[23:2]`
                 pub line: [Signal<Out, Bits<32>>; LANES] = each(),
-                pub top: [Signal<Out, Bit>; LANES] = each(),
+                pub top: [Signal<Out, Bits<32>>; LANES] = each(),
                 pub word: [Signal<Out, Bits<32>>; LANES] = each(),
 
                 lane: Vec<Lane> = many(LANES),
@@ -87,6 +86,7 @@ macro_rules! warp_unit {
                 configuration: Configuration,
                 beat_control: BeatControl,
                 access_control: AccessControl,
+                uniform_adder: UniformAdder,
                 channel_enable: ChannelEnable,
                 lane_masks: LaneMasks<LANES>,
                 size_s3: SizeDecode,
@@ -100,7 +100,7 @@ macro_rules! warp_unit {
                 result_port: ResultBeat<LANES>,
                 result_lane: Vec<ResultLane> = many(LANES),
 
-                accepted advance idle: Signal<Local, Bit>,
+                accepted advance idle low: Signal<Local, Bit>,
                 beat_low: Signal<Local, Bits<2>>,
                 first_lane: Signal<Local, Bits<5>>,
                 /// channels from the first of the beat on; those behind its last are of no use here
@@ -154,24 +154,28 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
             beat_low = next_beat.q[1:0];
             lane_masks.turn = beat_low << lane_bits;
             first_lane = next_beat.q << lane_bits;
-            enabled_rest_unused = channel_enable.enable >> first_lane;
+            enabled_rest_unused = channel_enable.enable;
             lane_masks.channel_enable = bit_cast::<LANES, 32>(enabled_rest_unused);
             lane_masks.takes_carry = extended & beat_control.lea;
             lane_masks.takes_overflow = extended & beat_control.lea_high;
+            low = beat_control.low | access_control.scaled;
 
             // Control of a beat, stage by stage; then each lane.
-            configuration beat_control access_control lane_masks limits <- self { clock advance };
+            configuration beat_control access_control uniform_adder lane_masks limits <-
+                self { clock advance };
             configuration <- access_control _s2 { bank }
                 self { reset address=config_address data=config_data };
             beat_control <- q { beat=next_beat }
-                self { reset accepted access address_add store size=access_size destination element
-                    predicate write_cc high negate absolute scale };
+                self { reset accepted access volta extended address_add store size=access_size
+                    destination element predicate write_cc high negate negate_base absolute scale };
             access_control <- configuration { register_count } beat_control { access_s3 access_s4 }
-                self { access extended store access_space address_register immediate immediate_kind
-                    bank steer_by_window };
-            channel_enable <- self { exec_size channel_mask execution_mask };
+                self { access volta extended store access_space address_register scale base_word
+                    uniform_added immediate immediate_kind bank steer_by_window };
+            uniform_adder <- access_control { adds_uniform immediate=immediate_word wide }
+                self { access uniform_base };
+            channel_enable <- self { first_lane exec_size channel_mask execution_mask };
             lane_masks <- access_control { spares_helpers generic_s4 steer_by_window_s4 }
-                beat_control { access_s5 writes_rd_s5 writes_predicate_s5 writes_cc_s5 }
+                beat_control { increments_base access_s5 writes_rd_s5 writes_predicate_s5 writes_cc_s5 }
                 self { lane_mask address_add active_mask guard_mask helper_mask steering_mask
                     carry_in overflow_in };
             size_s3 <- beat_control _s3 { size };
@@ -183,11 +187,13 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
         }
         for i in 0..LANES {
             wire! {
-                lane[i] <- self { clock advance offset_bits_s5 bytes_s5 }
+                lane[i] <- self { clock advance low offset_bits_s5 bytes_s5 }
                     self[i] { base_lo base_hi offset_lo offset_hi }
-                    beat_control { low scale_bytes below scale_bits_s1 lea_s4 high_s4 high=lea_high
-                        negate=negates absolute=takes_magnitude narrow_s5=address_add_s5 }
-                    access_control { based immediate_s1 wide_s1 fill_s3 wide_s3 }
+                    beat_control { scale_bytes inverts borrows below scale_bits_s1 volta_s3 lea_s4
+                        volta_s4 high_s4 high=lea_high negate=negates absolute=takes_magnitude
+                        negate_base=negates_base narrow_s5=address_add_s5 }
+                    access_control { based paired_s1 wide_s3 }
+                    uniform_adder { uniform_lo_s1=sum_lo_s1 uniform_hi_s3=sum_hi_s3 }
                     configuration { shared_base_lo shared_base_hi local_base_lo local_base_hi }
                     lane_masks { carry_in_s2[i] low_missed_s4[i] };
                 lane[i] _s4 <- limits { not_shared_limit not_local_limit not_other_limit_lo

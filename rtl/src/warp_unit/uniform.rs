@@ -1,14 +1,17 @@
 //! Whether all live lanes of a warp access one place.
 //!
 //! ```text
-//!     ones      = OR of the lanes' ones  | those of the warp's beats before
-//!     zeros     = OR of the lanes' zeros | those of the warp's beats before
-//!     spaces    = {some lane is in another space, in shared, in global memory}, likewise
+//!     spaces    = {some lane is in another space, in shared, in global memory}, of the beat and
+//!                 of the warp's beats before
 //!     one_space = spaces has one bit
-//!     differs   = OR of the bytes of ones & zeros
+//!     first     = the ones of the first beat of the warp with a live lane
+//!     compares  = a lane of the beat is live, and one of the warp's beats before was
+//!     differing = (ones & zeros) | (compares ? ones ^ first : 0)
+//!     differs   = OR of the bytes of differing, of the beat and of the warp's beats before
 //! ```
 //!
-//! A bit that is a 1 in one lane and a 0 in another tells two addresses apart: an access is
+//! ones and zeros are the OR of those of the lanes. A bit that is a 1 in one lane and a 0 in another
+//! tells two addresses of a beat apart; without one, the ones are the address of each. An access is
 //! uniform where `one_space` is high and `differs` is 0, which the result port works out, so
 //! that no path goes through all of it. Local memory and the constant banks share one bit: no
 //! warp reaches both. Combinational; what a beat leaves to the later ones is kept at the clock
@@ -42,12 +45,13 @@ block! {
         fold_ones_hi: OrFold,
         fold_zeros_lo: OrFold,
         fold_zeros_hi: OrFold,
-        all_ones_lo all_ones_hi all_zeros_lo all_zeros_hi: Signal<Local, Bits<32>>,
         in_global in_shared elsewhere spaces: Signal<Local, Bits<3>>,
-        differs_lo: Signal<Local, Bits<32>>,
-        ones_byte zeros_byte differs_hi: Signal<Local, Bits<8>>,
-        kept_ones_lo kept_ones_hi kept_zeros_lo kept_zeros_hi: DFF<Bits<32>>,
+        lives seen compares: Signal<Local, Bit>,
+        compare_mask differing_lo differing_hi: Signal<Local, Bits<32>>,
+        differs_now: Signal<Local, Bits<8>>,
         kept_spaces: DFF<Bits<3>>,
+        kept_differs: DFF<Bits<8>>,
+        first_lo first_hi: DFF<Bits<32>>,
     }
 }
 
@@ -60,11 +64,6 @@ impl Logic for Uniform {
             fold_zeros_lo.words = zeros_lo;
             fold_zeros_hi.words = zeros_hi;
 
-            all_ones_lo = fold_ones_lo.any | kept_ones_lo.q;
-            all_ones_hi = fold_ones_hi.any | kept_ones_hi.q;
-            all_zeros_lo = fold_zeros_lo.any | kept_zeros_lo.q;
-            all_zeros_hi = fold_zeros_hi.any | kept_zeros_hi.q;
-
             in_global = 0;
             if live_global.any() { in_global = 1; }
             in_shared = 0;
@@ -73,20 +72,28 @@ impl Logic for Uniform {
             if (live & !(live_shared | live_global)).any() { elsewhere = 4; }
             spaces = in_global | in_shared | elsewhere | kept_spaces.q;
             one_space = (spaces == 1) | (spaces == 2) | (spaces == 4);
-            differs_lo = all_ones_lo & all_zeros_lo;
-            ones_byte = all_ones_hi[7:0];
-            zeros_byte = all_zeros_hi[7:0];
-            differs_hi = ones_byte & zeros_byte;
-            differs = differs_lo[7:0] | differs_lo[15:8] | differs_lo[23:16] | differs_lo[31:24]
-                | differs_hi;
+
+            lives = live.any();
+            seen = kept_spaces.q.any();
+            compares = lives & seen;
+            self <- 0xffff_ffff_u64 when { compare_mask=compares };
+            differing_lo = (fold_ones_lo.any & fold_zeros_lo.any)
+                | ((fold_ones_lo.any ^ first_lo.q) & compare_mask);
+            differing_hi = (fold_ones_hi.any & fold_zeros_hi.any)
+                | ((fold_ones_hi.any ^ first_hi.q) & compare_mask);
+            differs_now = differing_lo[7:0] | differing_lo[15:8] | differing_lo[23:16]
+                | differing_lo[31:24] | differing_hi[7:0] | differing_hi[15:8]
+                | differing_hi[23:16] | differing_hi[31:24] | kept_differs.q;
+            differs = differs_now;
 
             if leaves {
-                d <- self { kept_ones_lo=all_ones_lo kept_ones_hi=all_ones_hi
-                    kept_zeros_lo=all_zeros_lo kept_zeros_hi=all_zeros_hi kept_spaces=spaces };
+                d <- self { kept_spaces=spaces kept_differs=differs_now };
+                if !seen {
+                    first_lo.d = fold_ones_lo.any;
+                    first_hi.d = fold_ones_hi.any;
+                }
             }
-            if (leaves & last) | reset {
-                d <- 0 { kept_ones_lo kept_ones_hi kept_zeros_lo kept_zeros_hi kept_spaces };
-            }
+            if (leaves & last) | reset { d <- 0 { kept_spaces kept_differs } }
         }
     }
 }

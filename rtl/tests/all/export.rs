@@ -183,7 +183,7 @@ fn ports_are_packed_vectors_in_columns() {
         "  output wire [127:0]  cc,",
         "  output wire [511:0]  byte_enable,",
         "  output wire [63:0]   fault,",
-        "  output wire [32:0]   memory_line,",
+        "  output wire [41:0]   memory_line,",
         "  localparam [7:0] NO_REGISTER = 8'hff;",
         "    for (i = 0; i < 32; i = i + 1) begin : lanes",
         "      agu_lane lane (",

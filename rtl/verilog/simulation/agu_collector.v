@@ -29,7 +29,7 @@ module agu_collector #(parameter LANES = 8) (
   input  wire [LANES-1:0]    global_mask,
   input  wire [LANES-1:0]    shared_mask,
   input  wire [32*LANES-1:0] line,
-  input  wire [LANES-1:0]    top,
+  input  wire [32*LANES-1:0] top,
   input  wire [32*LANES-1:0] word,
 
   // the warp leaves at this edge
@@ -42,10 +42,10 @@ module agu_collector #(parameter LANES = 8) (
   // one bit a lane: it accesses global memory; it does, and not in the line of the lane before
   output wire [31:0]         global_lanes,
   output wire [31:0]         starts,
-  // 32 bits a lane: `address[38:7]`; one bit a lane: `address[39]`; 32 bits a sector, one bit a
-  // lane: `address[6:5]` is the sector
+  // 32 bits a lane: `address[38:7]`; `address[48:39]`; 32 bits a sector, one bit a lane:
+  // `address[6:5]` is the sector
   output wire [1023:0]       lines,
-  output wire [31:0]         tops,
+  output wire [1023:0]       tops,
   output wire [127:0]        sectors,
   // one bit a lane: it accesses shared memory; it does, and no lower lane of its group has its
   // word
@@ -80,7 +80,7 @@ module agu_collector #(parameter LANES = 8) (
   localparam [31:0]  BANK_COMPARE_ALL_PLACES = 32'hffffffff;
 
   wire [1023:0]       incoming_lines;
-  wire [31:0]         incoming_tops;
+  wire [1023:0]       incoming_tops;
   wire [1023:0]       incoming_words;
   wire [31:0]         incoming_global;
   wire [31:0]         incoming_shared;
@@ -102,7 +102,7 @@ module agu_collector #(parameter LANES = 8) (
   // of the lane before each lane of the beat; those behind its last are of no use here
   wire [31:0]         previous_global_unused;
   reg  [1023:0]       previous_lines_unused;
-  wire [31:0]         previous_tops_unused;
+  reg  [1023:0]       previous_tops_unused;
   wire                half_size;
   wire                quarter_size;
   wire                begins_group;
@@ -129,14 +129,13 @@ module agu_collector #(parameter LANES = 8) (
   reg  [31:0]         line_starts = 0;
   reg  [31:0]         word_firsts = 0;
   reg  [1023:0]       warp_lines = 0;
-  reg  [31:0]         warp_tops = 0;
+  reg  [1023:0]       warp_tops = 0;
   reg  [127:0]        warp_sectors = 0;
   reg  [1023:0]       words = 0;
   reg  [1023:0]       bank_pairs = 0;
   reg  [1023:0]       word_pairs = 0;
   wire [LANES-1:0]    line_compare_accesses;
   wire [LANES-1:0]    line_compare_global_before;
-  wire [LANES-1:0]    line_compare_top_before;
   wire [LANES-1:0]    line_compare_starts;
   reg  [LANES-1:0]    line_compare_joins;
   wire [32*LANES-1:0] bank_compare_same_bank;
@@ -164,10 +163,9 @@ module agu_collector #(parameter LANES = 8) (
 
   // what a beat brings
   assign incoming_lines = {{1024-32*LANES{1'b0}}, line};
-  assign incoming_tops = {{32-LANES{1'b0}}, top};
+  assign incoming_tops = {{1024-32*LANES{1'b0}}, top};
   assign incoming_words = {{1024-32*LANES{1'b0}}, word};
   assign previous_global_unused = (incoming_global << 1) | (global_before >> 31);
-  assign previous_tops_unused = (incoming_tops << 1) | (warp_tops >> 31);
   assign words_next = (words >> WORDS_DOWN) | (incoming_words << WORDS_UP);
   assign compare_lines = |global_mask;
   assign compare_banks = |shared_mask;
@@ -196,7 +194,6 @@ module agu_collector #(parameter LANES = 8) (
 
   assign line_compare_accesses = global_mask;
   assign line_compare_global_before = previous_global_unused[LANES-1:0];
-  assign line_compare_top_before = previous_tops_unused[LANES-1:0];
   assign lane_starts = line_compare_starts;
   assign banks_equal = bank_compare_same_bank;
   assign words_equal = bank_compare_same_word;
@@ -208,6 +205,12 @@ module agu_collector #(parameter LANES = 8) (
     reg [1023:0] value;
     value = ({incoming_lines[991:0], 32'd0}) | ({992'd0, warp_lines[1023:992]});
     previous_lines_unused = value;
+  end
+
+  always @(*) begin : make_previous_tops_unused
+    reg [1023:0] value;
+    value = ({incoming_tops[991:0], 32'd0}) | ({992'd0, warp_tops[1023:992]});
+    previous_tops_unused = value;
   end
 
   always @(*) begin : make_latest_pairs
@@ -264,19 +267,21 @@ module agu_collector #(parameter LANES = 8) (
     integer i;
     reg [0:0] compare_lines_now;
     reg [LANES-1:0] line_compare_global_before_now;
-    reg [LANES-1:0] line_compare_top_before_now;
-    reg [LANES-1:0] top_now;
+    reg [9:0] line_compare_top;
+    reg [9:0] line_compare_top_before;
     reg [31:0] line_compare_line_before;
     reg [LANES-1:0] line_compare_joins_mask;
     compare_lines_now = compare_lines;
     line_compare_global_before_now = line_compare_global_before;
-    line_compare_top_before_now = line_compare_top_before;
-    top_now = top;
+    line_compare_top = 0;
+    line_compare_top_before = 0;
     line_compare_line_before = 0;
     line_compare_joins_mask = 0;
     for (i = 0; i < LANES; i = i + 1) begin
+      line_compare_top = incoming_tops[32*i +: 10];
+      line_compare_top_before = previous_tops_unused[32*i +: 10];
       line_compare_line_before = previous_lines_unused[32*i +: 32];
-      line_compare_joins_mask = line_compare_joins_mask | ({{LANES-1{1'b0}}, compare_lines_now ? (line_compare_global_before_now[i] & (top_now[i] == line_compare_top_before_now[i]) & (line[32*i +: 32] == line_compare_line_before)) : 1'b0} << i);
+      line_compare_joins_mask = line_compare_joins_mask | ({{LANES-1{1'b0}}, compare_lines_now ? (line_compare_global_before_now[i] & (line_compare_top == line_compare_top_before) & (line[32*i +: 32] == line_compare_line_before)) : 1'b0} << i);
     end
     line_compare_joins = line_compare_joins_mask;
   end
@@ -284,7 +289,7 @@ module agu_collector #(parameter LANES = 8) (
   always @(*) begin : make_bank_compare_banks_equal
     integer i;
     reg [0:0] compare_banks_now;
-    reg [13:0] bank_compare_word;
+    reg [15:0] bank_compare_word;
     integer j;
     reg [4:0] bank_compare_banks_equal_row_0;
     compare_banks_now = compare_banks;
@@ -297,7 +302,7 @@ module agu_collector #(parameter LANES = 8) (
       for (j = 0; j < 32; j = j + 1) begin
         bank_compare_banks_equal_row_0 = words_next[32*j +: 5];
         for (i = 0; i < LANES; i = i + 1) begin
-          bank_compare_word = incoming_words[32*i +: 14];
+          bank_compare_word = incoming_words[32*i +: 16];
           bank_compare_banks_equal[32*i +: 32] = bank_compare_banks_equal[32*i +: 32] | ({31'd0, bank_compare_banks_equal_row_0 == bank_compare_word[4:0]} << j);
         end
       end
@@ -307,9 +312,9 @@ module agu_collector #(parameter LANES = 8) (
   always @(*) begin : make_bank_compare_rows_equal
     integer i;
     reg [0:0] compare_banks_now;
-    reg [13:0] bank_compare_word;
+    reg [15:0] bank_compare_word;
     integer j;
-    reg [8:0] bank_compare_rows_equal_row_0;
+    reg [10:0] bank_compare_rows_equal_row_0;
     compare_banks_now = compare_banks;
     bank_compare_word = 0;
     bank_compare_rows_equal_row_0 = 0;
@@ -318,10 +323,10 @@ module agu_collector #(parameter LANES = 8) (
     bank_compare_rows_equal = 0;
     if (compare_banks_now) begin
       for (j = 0; j < 32; j = j + 1) begin
-        bank_compare_rows_equal_row_0 = words_next[32*j + 5 +: 9];
+        bank_compare_rows_equal_row_0 = words_next[32*j + 5 +: 11];
         for (i = 0; i < LANES; i = i + 1) begin
-          bank_compare_word = incoming_words[32*i +: 14];
-          bank_compare_rows_equal[32*i +: 32] = bank_compare_rows_equal[32*i +: 32] | ({31'd0, bank_compare_rows_equal_row_0 == bank_compare_word[13:5]} << j);
+          bank_compare_word = incoming_words[32*i +: 16];
+          bank_compare_rows_equal[32*i +: 32] = bank_compare_rows_equal[32*i +: 32] | ({31'd0, bank_compare_rows_equal_row_0 == bank_compare_word[15:5]} << j);
         end
       end
     end
@@ -371,7 +376,7 @@ module agu_collector #(parameter LANES = 8) (
       line_starts <= (line_starts >> LANES_DOWN) | (incoming_starts << LANES_UP);
       word_firsts <= firsts_now >> LANES_DOWN;
       warp_lines <= (warp_lines >> WORDS_DOWN) | (incoming_lines << WORDS_UP);
-      warp_tops <= (warp_tops >> LANES_DOWN) | (incoming_tops << LANES_UP);
+      warp_tops <= (warp_tops >> WORDS_DOWN) | (incoming_tops << WORDS_UP);
       warp_sectors <= sectors_next;
       words <= words_next;
       bank_pairs <= (bank_pairs >> PAIRS_DOWN) | (incoming_same_bank << WORDS_UP);

@@ -35,8 +35,10 @@ module agu_warp_unit #(parameter LANES = 8) (
   output wire                request_ready,
   // a load or a store, else an LEA or an ADDR_ADD; a MOV is an LEA without offset
   input  wire                access,
-  // .X of an LEA: CC.CF is added, CC.OF takes part in the window test; .E of an
-  // access: the base is a register pair
+  // an LEA or an access of a part from Volta on
+  input  wire                volta,
+  // .X of an LEA: CC.CF is added, CC.OF takes part in the window test; with volta Pc is
+  // added, and negations are inversions; .E of an access: the base is a register pair
   input  wire                extended,
   // lane l executes only where bit l mod 4 is set
   input  wire [3:0]          lane_mask,
@@ -48,7 +50,9 @@ module agu_warp_unit #(parameter LANES = 8) (
   input  wire                high,
   // the offset is negated
   input  wire                negate,
-  // left shift of the offset, 0 to 31
+  // with volta: the base is negated
+  input  wire                negate_base,
+  // left shift of the offset, 0 to 31; with volta also of the base of an access, 0 or 2 to 4
   input  wire [4:0]          scale,
   // .CC: the condition code is written
   input  wire                write_cc,
@@ -63,6 +67,12 @@ module agu_warp_unit #(parameter LANES = 8) (
   input  wire [2:0]          access_size,
   // number of the base register; 255 (RZ) is none
   input  wire [7:0]          address_register,
+  // with volta and extended: the base is Ra alone
+  input  wire                base_word,
+  // with volta: uniform_base is added
+  input  wire                uniform_added,
+  // uniform registers {UR+1, UR} of an address
+  input  wire [63:0]         uniform_base,
   // raw field, zero-extended
   input  wire [31:0]         immediate,
   // 0: 32 bits; 1: 24 bits; 2: 16 bits, unsigned; 3: 16 bits
@@ -94,11 +104,12 @@ module agu_warp_unit #(parameter LANES = 8) (
   input  wire [LANES-1:0]    helper_mask,
   // one bit a lane: Plg, which steers a generic access away from shared memory
   input  wire [LANES-1:0]    steering_mask,
-  // one bit a lane: CC.CF and CC.OF before the instruction
+  // one bit a lane: CC.CF, with volta Pc, and CC.OF before the instruction
   input  wire [LANES-1:0]    carry_in,
   input  wire [LANES-1:0]    overflow_in,
-  // 32 bits a lane; LEA: base is {0, Sb}, offset is {Rc, Ra}; access: base is {Ra+1, Ra};
-  // ADDR_ADD: bits 15:0 of base_lo are src0, of offset_lo src1
+  // 32 bits a lane; LEA: base is {0, Sb}, offset is {Rc, Ra}; access: base is {Ra+1, Ra},
+  // and where it has a scale the offset is Ra; ADDR_ADD: bits 15:0 of base_lo are src0, of
+  // offset_lo src1
   input  wire [32*LANES-1:0] base_lo,
   input  wire [32*LANES-1:0] base_hi,
   input  wire [32*LANES-1:0] offset_lo,
@@ -140,11 +151,11 @@ module agu_warp_unit #(parameter LANES = 8) (
   output wire [32*LANES-1:0] sum_lo,
   output wire [32*LANES-1:0] sum_hi,
   // 4 bits a lane: {OF, SF, ZF, CF}; OF, outside the shared window, is also the
-  // value of Plg
+  // value of Plg; with volta it is the carry, Pd
   output reg  [4*LANES-1:0]  cc,
   // 32 bits a lane: the address given out, aligned
   output wire [32*LANES-1:0] address_lo,
-  output reg  [8*LANES-1:0]  address_hi,
+  output reg  [17*LANES-1:0] address_hi,
   // 16 bits a lane: bytes of the aligned 16-byte block
   output reg  [16*LANES-1:0] byte_enable,
   // 2 bits a lane: 0 global, 1 shared, 2 local, 3 constant
@@ -155,10 +166,9 @@ module agu_warp_unit #(parameter LANES = 8) (
   output reg  [8*LANES-1:0]  lock_index,
   // one bit a lane: the lane accesses global memory
   output wire [LANES-1:0]    global_mask,
-  // 32 bits a lane: `address[38:7]`; one bit a lane: `address[39]`; 32 bits a lane:
-  // `address[23:2]`
+  // 32 bits a lane: `address[38:7]`; `address[48:39]`; `address[23:2]`
   output wire [32*LANES-1:0] line,
-  output wire [LANES-1:0]    top,
+  output wire [32*LANES-1:0] top,
   output wire [32*LANES-1:0] word
 );
 
@@ -176,6 +186,7 @@ module agu_warp_unit #(parameter LANES = 8) (
   wire                accepted;
   wire                advance;
   wire                idle;
+  wire                low;
   wire [1:0]          beat_low;
   wire [4:0]          first_lane;
   // channels from the first of the beat on; those behind its last are of no use here
@@ -222,7 +233,8 @@ module agu_warp_unit #(parameter LANES = 8) (
   wire [LANES-1:0]    lane_below_other_s5;
   wire [LANES-1:0]    lane_misaligned_s5;
   wire [31:0]         lane_based_mask;
-  wire [31:0]         lane_wide_mask;
+  wire [31:0]         lane_negated_mask;
+  wire [31:0]         lane_paired_mask;
   wire [31:0]         lane_narrow_mask;
   reg  [32*LANES-1:0] lane_narrowed_lo;
   reg  [32*LANES-1:0] lane_upper_s1 = 0;
@@ -260,12 +272,16 @@ module agu_warp_unit #(parameter LANES = 8) (
   wire [LANES-1:0]    lane_negation_negated;
   reg  [LANES-1:0]    lane_negation_increment;
   reg  [LANES-1:0]    lane_negation_negative;
-  reg  [32*LANES-1:0] lane_base_increment_next_word;
-  reg  [LANES-1:0]    lane_base_increment_above;
+  reg  [32*LANES-1:0] lane_shift_bits_addend;
+  wire                lane_base_adder_above;
+  wire                lane_base_adder_takes_carry;
+  reg  [32*LANES-1:0] lane_base_adder_sum;
+  reg  [LANES-1:0]    lane_base_adder_carry_out;
+  wire [0:0]          lane_base_adder_takes_bit;
+  wire [0:0]          lane_base_adder_above_bit;
   wire [32*LANES-1:0] lane_address_adder_sum_lo;
   wire [32*LANES-1:0] lane_address_adder_sum_hi;
   wire [LANES-1:0]    lane_address_adder_carry_lo;
-  wire [31:0]         lane_address_adder_fill_mask;
   reg  [32*LANES-1:0] lane_address_adder_sum_lo_s1 = 0;
   reg  [LANES-1:0]    lane_address_adder_carry_s1 = 0;
   reg  [LANES-1:0]    lane_address_adder_void_s1 = 0;
@@ -287,6 +303,7 @@ module agu_warp_unit #(parameter LANES = 8) (
   reg  [LANES-1:0]    lane_window_compare_local_lo;
   reg  [LANES-1:0]    lane_window_compare_local_hi;
   reg  [32*LANES-1:0] lane_condition_code_cc;
+  wire [LANES-1:0]    lane_condition_code_overflow;
   wire [3:0]          lane_condition_code_lea_mask;
   wire [LANES-1:0]    lane_bounds_below_shared;
   wire [LANES-1:0]    lane_bounds_below_local;
@@ -307,7 +324,7 @@ module agu_warp_unit #(parameter LANES = 8) (
   reg  [32*LANES-1:0] uniform_key_zeros_lo;
   reg  [32*LANES-1:0] uniform_key_zeros_hi;
   reg  [32*LANES-1:0] result_lane_line;
-  reg  [LANES-1:0]    result_lane_top;
+  reg  [32*LANES-1:0] result_lane_top;
   reg  [32*LANES-1:0] result_lane_word;
   wire [32*LANES-1:0] result_lane_sum_lo;
   wire [32*LANES-1:0] result_lane_sum_hi;
@@ -339,7 +356,7 @@ module agu_warp_unit #(parameter LANES = 8) (
   wire [LANES-1:0]    lane_increment_s1_next;
   reg  [32*LANES-1:0] lane_base_lo_s1_next;
   wire [32*LANES-1:0] lane_base_hi_s1_next;
-  reg  [32*LANES-1:0] lane_addend_s2_next;
+  wire [32*LANES-1:0] lane_addend_s2_next;
   wire [LANES-1:0]    lane_increment_s2_next;
   wire [32*LANES-1:0] lane_base_lo_s2_next;
   wire [LANES-1:0]    lane_base_above_s2_next;
@@ -398,9 +415,9 @@ module agu_warp_unit #(parameter LANES = 8) (
   wire [31:0]         configuration_shared_base_hi;
   wire [7:0]          configuration_local_base_lo;
   wire [31:0]         configuration_local_base_hi;
-  wire [16:0]         configuration_shared_size;
+  wire [18:0]         configuration_shared_size;
   wire [24:0]         configuration_local_size;
-  wire [40:0]         configuration_global_limit;
+  wire [49:0]         configuration_global_limit;
   wire [31:0]         configuration_const_size;
   wire [7:0]          configuration_register_count;
   wire                configuration_misaligned_is_error;
@@ -408,14 +425,20 @@ module agu_warp_unit #(parameter LANES = 8) (
   wire                beat_control_lea_high;
   wire                beat_control_low;
   wire                beat_control_negates;
+  wire                beat_control_inverts;
+  wire                beat_control_borrows;
   wire                beat_control_takes_magnitude;
+  wire                beat_control_negates_base;
+  wire                beat_control_increments_base;
   wire [1:0]          beat_control_scale_bytes;
   wire [31:0]         beat_control_below;
   wire                beat_control_occupied;
   wire [2:0]          beat_control_scale_bits_s1;
   wire                beat_control_access_s3;
+  wire                beat_control_volta_s3;
   wire [2:0]          beat_control_size_s3;
   wire                beat_control_lea_s4;
+  wire                beat_control_volta_s4;
   wire                beat_control_high_s4;
   wire                beat_control_access_s4;
   wire                beat_control_access_s5;
@@ -430,9 +453,11 @@ module agu_warp_unit #(parameter LANES = 8) (
   wire [34:0]         beat_control_tag_s6;
   wire                access_control_spares_helpers;
   wire                access_control_based;
-  wire [31:0]         access_control_immediate_s1;
-  wire                access_control_wide_s1;
-  wire                access_control_fill_s3;
+  wire                access_control_scaled;
+  wire                access_control_adds_uniform;
+  wire [31:0]         access_control_immediate_word;
+  wire                access_control_wide;
+  wire                access_control_paired_s1;
   wire                access_control_wide_s3;
   wire [4:0]          access_control_bank_s2;
   wire                access_control_constant_form_s3;
@@ -441,6 +466,8 @@ module agu_warp_unit #(parameter LANES = 8) (
   wire                access_control_local_form_s5;
   wire                access_control_constant_form_s5;
   wire                access_control_steer_by_window_s4;
+  wire [31:0]         uniform_adder_sum_lo_s1;
+  wire [31:0]         uniform_adder_sum_hi_s3;
   wire [31:0]         channel_enable_enable;
   wire [LANES-1:0]    lane_masks_carry_in_s2;
   wire [LANES-1:0]    lane_masks_low_missed_s4;
@@ -453,10 +480,10 @@ module agu_warp_unit #(parameter LANES = 8) (
   wire [LANES-1:0]    lane_masks_cc_write_s6;
   wire [3:0]          size_s3_offset_bits;
   wire [15:0]         unused_size_s3_bytes;
-  wire [16:0]         limits_not_shared_limit;
+  wire [18:0]         limits_not_shared_limit;
   wire [24:0]         limits_not_local_limit;
   wire [31:0]         limits_not_other_limit_lo;
-  wire [8:0]          limits_not_other_limit_hi;
+  wire [17:0]         limits_not_other_limit_hi;
   wire [LANES-1:0]    space_steering_shared;
   wire [LANES-1:0]    space_steering_local_memory;
   wire [LANES-1:0]    space_steering_window;
@@ -504,6 +531,8 @@ module agu_warp_unit #(parameter LANES = 8) (
     .accepted(accepted),
     .beat(next_beat),
     .access(access),
+    .volta(volta),
+    .extended(extended),
     .address_add(address_add),
     .store(store),
     .size(access_size),
@@ -513,20 +542,27 @@ module agu_warp_unit #(parameter LANES = 8) (
     .write_cc(write_cc),
     .high(high),
     .negate(negate),
+    .negate_base(negate_base),
     .absolute(absolute),
     .scale(scale),
     .lea(beat_control_lea),
     .lea_high(beat_control_lea_high),
     .low(beat_control_low),
     .negates(beat_control_negates),
+    .inverts(beat_control_inverts),
+    .borrows(beat_control_borrows),
     .takes_magnitude(beat_control_takes_magnitude),
+    .negates_base(beat_control_negates_base),
+    .increments_base(beat_control_increments_base),
     .scale_bytes(beat_control_scale_bytes),
     .below(beat_control_below),
     .occupied(beat_control_occupied),
     .scale_bits_s1(beat_control_scale_bits_s1),
     .access_s3(beat_control_access_s3),
+    .volta_s3(beat_control_volta_s3),
     .size_s3(beat_control_size_s3),
     .lea_s4(beat_control_lea_s4),
+    .volta_s4(beat_control_volta_s4),
     .high_s4(beat_control_high_s4),
     .access_s4(beat_control_access_s4),
     .access_s5(beat_control_access_s5),
@@ -545,10 +581,14 @@ module agu_warp_unit #(parameter LANES = 8) (
     .clock(clock),
     .advance(advance),
     .access(access),
+    .volta(volta),
     .extended(extended),
     .store(store),
     .access_space(access_space),
     .address_register(address_register),
+    .scale(scale),
+    .base_word(base_word),
+    .uniform_added(uniform_added),
     .immediate(immediate),
     .immediate_kind(immediate_kind),
     .bank(bank),
@@ -558,9 +598,11 @@ module agu_warp_unit #(parameter LANES = 8) (
     .access_s4(beat_control_access_s4),
     .spares_helpers(access_control_spares_helpers),
     .based(access_control_based),
-    .immediate_s1(access_control_immediate_s1),
-    .wide_s1(access_control_wide_s1),
-    .fill_s3(access_control_fill_s3),
+    .scaled(access_control_scaled),
+    .adds_uniform(access_control_adds_uniform),
+    .immediate_word(access_control_immediate_word),
+    .wide(access_control_wide),
+    .paired_s1(access_control_paired_s1),
     .wide_s3(access_control_wide_s3),
     .bank_s2(access_control_bank_s2),
     .constant_form_s3(access_control_constant_form_s3),
@@ -569,6 +611,17 @@ module agu_warp_unit #(parameter LANES = 8) (
     .local_form_s5(access_control_local_form_s5),
     .constant_form_s5(access_control_constant_form_s5),
     .steer_by_window_s4(access_control_steer_by_window_s4)
+  );
+
+  agu_uniform_adder uniform_adder (
+    .clock(clock),
+    .advance(advance),
+    .uniform_base(uniform_base),
+    .adds_uniform(access_control_adds_uniform),
+    .immediate(access_control_immediate_word),
+    .wide(access_control_wide),
+    .sum_lo_s1(uniform_adder_sum_lo_s1),
+    .sum_hi_s3(uniform_adder_sum_hi_s3)
   );
 
   agu_channel_enable channel_enable (
@@ -593,6 +646,7 @@ module agu_warp_unit #(parameter LANES = 8) (
     .overflow_in(overflow_in),
     .spares_helpers(access_control_spares_helpers),
     .takes_carry(extended & beat_control_lea),
+    .increments_base(beat_control_increments_base),
     .takes_overflow(extended & beat_control_lea_high),
     .generic_s4(access_control_generic_s4),
     .steer_by_window_s4(access_control_steer_by_window_s4),
@@ -757,19 +811,24 @@ module agu_warp_unit #(parameter LANES = 8) (
   assign beat_low = next_beat[1:0];
   assign first_lane = next_beat << LANE_BITS;
   assign enabled_rest_unused = channel_enable_enable >> first_lane;
+  assign low = beat_control_low | access_control_scaled;
   assign offset_bits_s5 = beat_control_access_s5 ? size_s5_offset_bits : 4'd0;
   assign bytes_s5 = beat_control_access_s5 ? size_s5_bytes : 16'd0;
   assign beat_leaves = advance & beat_control_valid_s6;
   assign last_s6 = beat_control_beat_s6 == LAST_BEAT;
   assign result_valid = skid_buffer_out_valid;
   assign lane_based_mask = {32{access_control_based}};
-  assign lane_wide_mask = {32{access_control_wide_s1}};
+  assign lane_negated_mask = {32{beat_control_negates_base}};
+  assign lane_base_adder_above = 1'b0;
+  assign lane_base_adder_takes_carry = 1'b1;
+  assign lane_paired_mask = {32{access_control_paired_s1}};
   assign lane_narrow_mask = beat_control_address_add_s5 ? 32'hffff : 32'hffffffff;
-  assign lane_shift_bytes_low_mask = {32{beat_control_low}};
+  assign lane_shift_bytes_low_mask = {32{low}};
   assign lane_shift_bytes_high_mask = {32{beat_control_lea_high}};
   assign lane_shift_bytes_shift = {3'd0, beat_control_scale_bytes} << 3;
+  assign lane_base_adder_takes_bit = lane_base_adder_takes_carry;
+  assign lane_base_adder_above_bit = lane_base_adder_above;
   assign lane_address_adder_add_lo_takes_carry = 1'b1;
-  assign lane_address_adder_fill_mask = {32{access_control_fill_s3}};
   assign lane_address_adder_add_hi_above = 1'b0;
   assign lane_address_adder_add_lo_takes_bit = lane_address_adder_add_lo_takes_carry;
   assign lane_address_adder_add_hi_takes_bit = access_control_wide_s3;
@@ -805,9 +864,10 @@ module agu_warp_unit #(parameter LANES = 8) (
   assign lane_negated_s1_next = lane_negation_negated;
   assign lane_increment_s1_next = lane_negation_increment;
   assign lane_base_hi_s1_next = base_hi;
+  assign lane_addend_s2_next = lane_shift_bits_addend;
   assign lane_increment_s2_next = lane_increment_s1;
-  assign lane_base_lo_s2_next = lane_base_increment_next_word;
-  assign lane_base_above_s2_next = lane_base_increment_above;
+  assign lane_base_lo_s2_next = lane_base_adder_sum;
+  assign lane_base_above_s2_next = lane_base_adder_carry_out;
   assign lane_sum_lo_s4_next = lane_address_adder_sum_lo;
   assign lane_sum_hi_s4_next = lane_address_adder_sum_hi;
   assign lane_carry_s4_next = lane_address_adder_carry_lo;
@@ -840,11 +900,12 @@ module agu_warp_unit #(parameter LANES = 8) (
   assign lane_address_adder_carry_s1_next = lane_address_adder_add_lo_carry_out;
   assign lane_address_adder_base_hi_s1_next = lane_base_hi_s2;
   assign lane_address_adder_sum_lo = lane_address_adder_sum_lo_s1;
-  assign lane_address_adder_carry_lo = lane_address_adder_carry_s1 ^ lane_address_adder_void_s1;
+  assign lane_address_adder_carry_lo = lane_address_adder_carry_s1 ^ (lane_address_adder_void_s1 & ~({LANES{beat_control_volta_s3}} & lane_address_adder_carry_s1));
   assign lane_address_adder_sum_hi = lane_address_adder_add_hi_sum;
   assign lane_window_compare_in_shared = lane_window_compare_shared_lo & lane_window_compare_shared_hi;
   assign lane_window_compare_in_local = lane_window_compare_local_lo & lane_window_compare_local_hi;
   assign lane_window_compare_miss = (({LANES{beat_control_high_s4}} & ~lane_window_compare_result_hi) | (~{LANES{beat_control_high_s4}} & ~lane_window_compare_shared_lo)) | lane_low_missed_s4;
+  assign lane_condition_code_overflow = ({LANES{beat_control_volta_s4}} & lane_carry_s4) | (~{LANES{beat_control_volta_s4}} & lane_window_compare_miss);
   assign lane_bounds_from_0 = lane_window_s5 | lane_bounds_from_0_s1;
   assign lane_bounds_below_shared = lane_bounds_shared_s1 & lane_bounds_from_0;
   assign lane_bounds_below_local = lane_bounds_local_s1 & lane_bounds_from_0;
@@ -892,7 +953,7 @@ module agu_warp_unit #(parameter LANES = 8) (
   always @(*) begin : make_address_hi
     integer i;
     for (i = 0; i < LANES; i = i + 1) begin
-      address_hi[8*i +: 8] = result_lane_address_hi[32*i +: 8];
+      address_hi[17*i +: 17] = result_lane_address_hi[32*i +: 17];
     end
   end
 
@@ -939,43 +1000,20 @@ module agu_warp_unit #(parameter LANES = 8) (
   always @(*) begin : make_lane_base_lo_s1_next
     integer i;
     reg [31:0] lane_based_mask_now;
+    reg [31:0] lane_negated_mask_now;
     lane_based_mask_now = lane_based_mask;
+    lane_negated_mask_now = lane_negated_mask;
     for (i = 0; i < LANES; i = i + 1) begin
-      lane_base_lo_s1_next[32*i +: 32] = base_lo[32*i +: 32] & lane_based_mask_now;
-    end
-  end
-
-  always @(*) begin : make_lane_addend_s2_next
-    integer i;
-    reg [31:0] access_control_immediate_s1_now;
-    reg [2:0] beat_control_scale_bits_s1_now;
-    reg [LANES-1:0] lane_negated_s1_now;
-    reg [38:0] lane_shift_bits_invert_mask;
-    reg [38:0] lane_shift_bits_words;
-    reg [38:0] lane_shift_bits_shifted;
-    reg [31:0] lane_shift_bits_addend;
-    access_control_immediate_s1_now = access_control_immediate_s1;
-    beat_control_scale_bits_s1_now = beat_control_scale_bits_s1;
-    lane_negated_s1_now = lane_negated_s1;
-    lane_shift_bits_invert_mask = 0;
-    lane_shift_bits_words = 0;
-    lane_shift_bits_shifted = 0;
-    lane_shift_bits_addend = 0;
-    for (i = 0; i < LANES; i = i + 1) begin
-      lane_shift_bits_invert_mask = {39{lane_negated_s1_now[i]}};
-      lane_shift_bits_words = (({7'd0, lane_upper_s1[32*i +: 32]} << 7) | {32'd0, lane_lower_s1[32*i +: 7]}) ^ lane_shift_bits_invert_mask;
-      lane_shift_bits_shifted = lane_shift_bits_words << beat_control_scale_bits_s1_now;
-      lane_shift_bits_addend = lane_shift_bits_shifted[38:7];
-      lane_addend_s2_next[32*i +: 32] = lane_shift_bits_addend | access_control_immediate_s1_now;
+      lane_base_lo_s1_next[32*i +: 32] = (base_lo[32*i +: 32] & lane_based_mask_now) ^ lane_negated_mask_now;
     end
   end
 
   always @(*) begin : make_lane_base_hi_s2_next
     integer i;
-    reg [31:0] lane_wide_mask_now;
-    lane_wide_mask_now = lane_wide_mask;
+    reg [31:0] lane_paired_mask_now;
+    lane_paired_mask_now = lane_paired_mask;
     for (i = 0; i < LANES; i = i + 1) begin
-      lane_base_hi_s2_next[32*i +: 32] = lane_base_hi_s1[32*i +: 32] & lane_wide_mask_now;
+      lane_base_hi_s2_next[32*i +: 32] = lane_base_hi_s1[32*i +: 32] & lane_paired_mask_now;
     end
   end
 
@@ -1068,44 +1106,73 @@ module agu_warp_unit #(parameter LANES = 8) (
   always @(*) begin : make_lane_negation_increment
     integer i;
     reg [31:0] beat_control_below_now;
-    reg [0:0] beat_control_lea_high_now;
+    reg [0:0] beat_control_borrows_now;
+    reg [0:0] beat_control_inverts_now;
     reg [LANES-1:0] lane_negation_negative_now;
     reg [31:0] lane_negation_rest;
     reg [LANES-1:0] lane_negation_increment_mask;
     beat_control_below_now = beat_control_below;
-    beat_control_lea_high_now = beat_control_lea_high;
+    beat_control_borrows_now = beat_control_borrows;
+    beat_control_inverts_now = beat_control_inverts;
     lane_negation_negative_now = lane_negation_negative;
     lane_negation_rest = 0;
     lane_negation_increment_mask = 0;
     for (i = 0; i < LANES; i = i + 1) begin
       lane_negation_rest = offset_lo[32*i +: 32] & beat_control_below_now;
-      lane_negation_increment_mask = lane_negation_increment_mask | ({{LANES-1{1'b0}}, lane_negation_negative_now[i] & ~(beat_control_lea_high_now & (|lane_negation_rest))} << i);
+      lane_negation_increment_mask = lane_negation_increment_mask | ({{LANES-1{1'b0}}, lane_negation_negative_now[i] & ~beat_control_inverts_now & ~(beat_control_borrows_now & (|lane_negation_rest))} << i);
     end
     lane_negation_increment = lane_negation_increment_mask;
   end
 
-  always @(*) begin : make_lane_base_increment_next_word
+  always @(*) begin : make_lane_shift_bits_addend
     integer i;
-    reg [LANES-1:0] lane_increment_s1_now;
-    reg lane_base_increment_increment_bit;
-    lane_increment_s1_now = lane_increment_s1;
-    lane_base_increment_increment_bit = 0;
+    reg [2:0] beat_control_scale_bits_s1_now;
+    reg [LANES-1:0] lane_negated_s1_now;
+    reg [38:0] lane_shift_bits_invert_mask;
+    reg [38:0] lane_shift_bits_words;
+    reg [38:0] lane_shift_bits_shifted;
+    beat_control_scale_bits_s1_now = beat_control_scale_bits_s1;
+    lane_negated_s1_now = lane_negated_s1;
+    lane_shift_bits_invert_mask = 0;
+    lane_shift_bits_words = 0;
+    lane_shift_bits_shifted = 0;
     for (i = 0; i < LANES; i = i + 1) begin
-      lane_base_increment_increment_bit = lane_increment_s1_now[i];
-      lane_base_increment_next_word[32*i +: 32] = lane_base_lo_s1[32*i +: 32] + {31'd0, lane_base_increment_increment_bit};
+      lane_shift_bits_invert_mask = {39{lane_negated_s1_now[i]}};
+      lane_shift_bits_words = (({7'd0, lane_upper_s1[32*i +: 32]} << 7) | {32'd0, lane_lower_s1[32*i +: 7]}) ^ lane_shift_bits_invert_mask;
+      lane_shift_bits_shifted = lane_shift_bits_words << beat_control_scale_bits_s1_now;
+      lane_shift_bits_addend[32*i +: 32] = lane_shift_bits_shifted[38:7];
     end
   end
 
-  always @(*) begin : make_lane_base_increment_above
+  always @(*) begin : make_lane_base_adder_sum
     integer i;
+    reg [0:0] lane_base_adder_above_bit_now;
+    reg [0:0] lane_base_adder_takes_bit_now;
     reg [LANES-1:0] lane_increment_s1_now;
-    reg [LANES-1:0] lane_base_increment_above_mask;
+    reg [31:0] uniform_adder_sum_lo_s1_now;
+    reg [33:0] lane_base_adder_left;
+    reg lane_base_adder_carry_bit;
+    reg [33:0] lane_base_adder_right;
+    reg [33:0] lane_base_adder_total;
+    reg [LANES-1:0] lane_base_adder_carry_out_mask;
+    lane_base_adder_above_bit_now = lane_base_adder_above_bit;
+    lane_base_adder_takes_bit_now = lane_base_adder_takes_bit;
     lane_increment_s1_now = lane_increment_s1;
-    lane_base_increment_above_mask = 0;
+    uniform_adder_sum_lo_s1_now = uniform_adder_sum_lo_s1;
+    lane_base_adder_left = 0;
+    lane_base_adder_carry_bit = 0;
+    lane_base_adder_right = 0;
+    lane_base_adder_total = 0;
+    lane_base_adder_carry_out_mask = 0;
     for (i = 0; i < LANES; i = i + 1) begin
-      lane_base_increment_above_mask = lane_base_increment_above_mask | ({{LANES-1{1'b0}}, lane_increment_s1_now[i] & (&lane_base_lo_s1[32*i +: 32])} << i);
+      lane_base_adder_left = ({33'd0, lane_base_adder_above_bit_now} << 33) | ({2'd0, lane_base_lo_s1[32*i +: 32]} << 1) | {33'd0, lane_base_adder_takes_bit_now};
+      lane_base_adder_carry_bit = lane_increment_s1_now[i];
+      lane_base_adder_right = ({2'd0, uniform_adder_sum_lo_s1_now} << 1) | {33'd0, lane_base_adder_carry_bit};
+      lane_base_adder_total = lane_base_adder_left + lane_base_adder_right;
+      lane_base_adder_sum[32*i +: 32] = lane_base_adder_total[32:1];
+      lane_base_adder_carry_out_mask = lane_base_adder_carry_out_mask | ({{LANES-1{1'b0}}, lane_base_adder_total[33]} << i);
     end
-    lane_base_increment_above = lane_base_increment_above_mask;
+    lane_base_adder_carry_out = lane_base_adder_carry_out_mask;
   end
 
   always @(*) begin : make_lane_address_adder_void_s1_next
@@ -1157,7 +1224,7 @@ module agu_warp_unit #(parameter LANES = 8) (
     reg [0:0] lane_address_adder_add_hi_above_bit_now;
     reg [0:0] lane_address_adder_add_hi_takes_bit_now;
     reg [LANES-1:0] lane_address_adder_carry_s1_now;
-    reg [31:0] lane_address_adder_fill_mask_now;
+    reg [31:0] uniform_adder_sum_hi_s3_now;
     reg [33:0] lane_address_adder_add_hi_left;
     reg lane_address_adder_add_hi_carry_bit;
     reg [33:0] lane_address_adder_add_hi_right;
@@ -1165,7 +1232,7 @@ module agu_warp_unit #(parameter LANES = 8) (
     lane_address_adder_add_hi_above_bit_now = lane_address_adder_add_hi_above_bit;
     lane_address_adder_add_hi_takes_bit_now = lane_address_adder_add_hi_takes_bit;
     lane_address_adder_carry_s1_now = lane_address_adder_carry_s1;
-    lane_address_adder_fill_mask_now = lane_address_adder_fill_mask;
+    uniform_adder_sum_hi_s3_now = uniform_adder_sum_hi_s3;
     lane_address_adder_add_hi_left = 0;
     lane_address_adder_add_hi_carry_bit = 0;
     lane_address_adder_add_hi_right = 0;
@@ -1173,7 +1240,7 @@ module agu_warp_unit #(parameter LANES = 8) (
     for (i = 0; i < LANES; i = i + 1) begin
       lane_address_adder_add_hi_left = ({33'd0, lane_address_adder_add_hi_above_bit_now} << 33) | ({2'd0, lane_address_adder_base_hi_s1[32*i +: 32]} << 1) | {33'd0, lane_address_adder_add_hi_takes_bit_now};
       lane_address_adder_add_hi_carry_bit = lane_address_adder_carry_s1_now[i];
-      lane_address_adder_add_hi_right = ({2'd0, lane_address_adder_fill_mask_now} << 1) | {33'd0, lane_address_adder_add_hi_carry_bit};
+      lane_address_adder_add_hi_right = ({2'd0, uniform_adder_sum_hi_s3_now} << 1) | {33'd0, lane_address_adder_add_hi_carry_bit};
       lane_address_adder_add_hi_total = lane_address_adder_add_hi_left + lane_address_adder_add_hi_right;
       lane_address_adder_add_hi_sum[32*i +: 32] = lane_address_adder_add_hi_total[32:1];
     end
@@ -1249,26 +1316,26 @@ module agu_warp_unit #(parameter LANES = 8) (
     integer i;
     reg [LANES-1:0] lane_carry_s4_now;
     reg [3:0] lane_condition_code_lea_mask_now;
-    reg [LANES-1:0] lane_window_compare_miss_now;
-    reg lane_condition_code_miss_bit;
+    reg [LANES-1:0] lane_condition_code_overflow_now;
+    reg lane_condition_code_overflow_bit;
     reg lane_condition_code_sign;
     reg lane_condition_code_zero;
     reg lane_condition_code_carry_bit;
     reg [3:0] lane_condition_code_flags;
     lane_carry_s4_now = lane_carry_s4;
     lane_condition_code_lea_mask_now = lane_condition_code_lea_mask;
-    lane_window_compare_miss_now = lane_window_compare_miss;
-    lane_condition_code_miss_bit = 0;
+    lane_condition_code_overflow_now = lane_condition_code_overflow;
+    lane_condition_code_overflow_bit = 0;
     lane_condition_code_sign = 0;
     lane_condition_code_zero = 0;
     lane_condition_code_carry_bit = 0;
     lane_condition_code_flags = 0;
     for (i = 0; i < LANES; i = i + 1) begin
-      lane_condition_code_miss_bit = lane_window_compare_miss_now[i];
+      lane_condition_code_overflow_bit = lane_condition_code_overflow_now[i];
       lane_condition_code_sign = lane_sum_lo_s4[32*i + 31 +: 1];
       lane_condition_code_zero = lane_sum_lo_s4[32*i +: 32] == 32'd0;
       lane_condition_code_carry_bit = lane_carry_s4_now[i];
-      lane_condition_code_flags = ({3'd0, lane_condition_code_miss_bit} << 3) | ({3'd0, lane_condition_code_sign} << 2) | ({3'd0, lane_condition_code_zero} << 1) | {3'd0, lane_condition_code_carry_bit};
+      lane_condition_code_flags = ({3'd0, lane_condition_code_overflow_bit} << 3) | ({3'd0, lane_condition_code_sign} << 2) | ({3'd0, lane_condition_code_zero} << 1) | {3'd0, lane_condition_code_carry_bit};
       lane_condition_code_cc[32*i +: 32] = {28'd0, lane_condition_code_flags & lane_condition_code_lea_mask_now};
     end
   end
@@ -1288,21 +1355,21 @@ module agu_warp_unit #(parameter LANES = 8) (
 
   always @(*) begin : make_lane_bounds_shared_s1_next
     integer i;
-    reg [16:0] limits_not_shared_limit_now;
-    reg [7:0] lane_bounds_past_shared;
-    reg [15:0] lane_bounds_sum_16;
-    reg [18:0] lane_bounds_above_shared;
+    reg [18:0] limits_not_shared_limit_now;
+    reg [5:0] lane_bounds_past_shared;
+    reg [17:0] lane_bounds_sum_18;
+    reg [20:0] lane_bounds_above_shared;
     reg [LANES-1:0] lane_bounds_shared_s1_next_mask;
     limits_not_shared_limit_now = limits_not_shared_limit;
     lane_bounds_past_shared = 0;
-    lane_bounds_sum_16 = 0;
+    lane_bounds_sum_18 = 0;
     lane_bounds_above_shared = 0;
     lane_bounds_shared_s1_next_mask = 0;
     for (i = 0; i < LANES; i = i + 1) begin
-      lane_bounds_past_shared = lane_sum_lo_s4[32*i + 16 +: 8];
-      lane_bounds_sum_16 = lane_sum_lo_s4[32*i + 0 +: 16];
-      lane_bounds_above_shared = (({3'd0, lane_bounds_sum_16} << 1) | 19'd1) + (({2'd0, limits_not_shared_limit_now} << 1) | 19'd1);
-      lane_bounds_shared_s1_next_mask = lane_bounds_shared_s1_next_mask | ({{LANES-1{1'b0}}, ~(|lane_bounds_past_shared) & ~lane_bounds_above_shared[18]} << i);
+      lane_bounds_past_shared = lane_sum_lo_s4[32*i + 18 +: 6];
+      lane_bounds_sum_18 = lane_sum_lo_s4[32*i + 0 +: 18];
+      lane_bounds_above_shared = (({3'd0, lane_bounds_sum_18} << 1) | 21'd1) + (({2'd0, limits_not_shared_limit_now} << 1) | 21'd1);
+      lane_bounds_shared_s1_next_mask = lane_bounds_shared_s1_next_mask | ({{LANES-1{1'b0}}, ~(|lane_bounds_past_shared) & ~lane_bounds_above_shared[20]} << i);
     end
     lane_bounds_shared_s1_next = lane_bounds_shared_s1_next_mask;
   end
@@ -1342,26 +1409,26 @@ module agu_warp_unit #(parameter LANES = 8) (
 
   always @(*) begin : make_lane_bounds_upper_s1_next
     integer i;
-    reg [8:0] limits_not_other_limit_hi_now;
-    reg [23:0] lane_bounds_past_global;
-    reg [7:0] lane_bounds_sum_8;
-    reg [10:0] lane_bounds_above_upper;
-    reg [8:0] lane_bounds_not_same;
+    reg [17:0] limits_not_other_limit_hi_now;
+    reg [14:0] lane_bounds_past_global;
+    reg [16:0] lane_bounds_sum_17;
+    reg [19:0] lane_bounds_above_upper;
+    reg [17:0] lane_bounds_not_same;
     reg [LANES-1:0] lane_bounds_upper_s1_next_mask;
     reg [LANES-1:0] lane_bounds_same_s1_next_mask;
     limits_not_other_limit_hi_now = limits_not_other_limit_hi;
     lane_bounds_past_global = 0;
-    lane_bounds_sum_8 = 0;
+    lane_bounds_sum_17 = 0;
     lane_bounds_above_upper = 0;
     lane_bounds_not_same = 0;
     lane_bounds_upper_s1_next_mask = 0;
     lane_bounds_same_s1_next_mask = 0;
     for (i = 0; i < LANES; i = i + 1) begin
-      lane_bounds_past_global = lane_sum_hi_s4[32*i + 8 +: 24];
-      lane_bounds_sum_8 = lane_sum_hi_s4[32*i + 0 +: 8];
-      lane_bounds_above_upper = (({3'd0, lane_bounds_sum_8} << 1) | 11'd1) + (({2'd0, limits_not_other_limit_hi_now} << 1) | 11'd1);
-      lane_bounds_not_same = ~({1'b0, lane_bounds_sum_8} ^ limits_not_other_limit_hi_now);
-      lane_bounds_upper_s1_next_mask = lane_bounds_upper_s1_next_mask | ({{LANES-1{1'b0}}, ~(|lane_bounds_past_global) & ~lane_bounds_above_upper[10]} << i);
+      lane_bounds_past_global = lane_sum_hi_s4[32*i + 17 +: 15];
+      lane_bounds_sum_17 = lane_sum_hi_s4[32*i + 0 +: 17];
+      lane_bounds_above_upper = (({3'd0, lane_bounds_sum_17} << 1) | 20'd1) + (({2'd0, limits_not_other_limit_hi_now} << 1) | 20'd1);
+      lane_bounds_not_same = ~({1'b0, lane_bounds_sum_17} ^ limits_not_other_limit_hi_now);
+      lane_bounds_upper_s1_next_mask = lane_bounds_upper_s1_next_mask | ({{LANES-1{1'b0}}, ~(|lane_bounds_past_global) & ~lane_bounds_above_upper[19]} << i);
       lane_bounds_same_s1_next_mask = lane_bounds_same_s1_next_mask | ({{LANES-1{1'b0}}, ~(|lane_bounds_past_global) & ~(|lane_bounds_not_same)} << i);
     end
     lane_bounds_upper_s1_next = lane_bounds_upper_s1_next_mask;
@@ -1403,15 +1470,15 @@ module agu_warp_unit #(parameter LANES = 8) (
   always @(*) begin : make_lane_space_address_address_hi
     integer i;
     reg [LANES-1:0] lane_window_s5_now;
-    reg [7:0] lane_space_address_sum_hi;
-    reg [7:0] lane_space_address_high_mask;
+    reg [16:0] lane_space_address_sum_hi;
+    reg [16:0] lane_space_address_high_mask;
     lane_window_s5_now = lane_window_s5;
     lane_space_address_sum_hi = 0;
     lane_space_address_high_mask = 0;
     for (i = 0; i < LANES; i = i + 1) begin
-      lane_space_address_sum_hi = lane_sum_hi_s5[32*i + 0 +: 8];
-      lane_space_address_high_mask = lane_window_s5_now[i] ? 8'd0 : 8'hff;
-      lane_space_address_address_hi[32*i +: 32] = {24'd0, lane_space_address_sum_hi & lane_space_address_high_mask};
+      lane_space_address_sum_hi = lane_sum_hi_s5[32*i + 0 +: 17];
+      lane_space_address_high_mask = lane_window_s5_now[i] ? 17'd0 : 17'h1ffff;
+      lane_space_address_address_hi[32*i +: 32] = {15'd0, lane_space_address_sum_hi & lane_space_address_high_mask};
     end
   end
 
@@ -1439,9 +1506,9 @@ module agu_warp_unit #(parameter LANES = 8) (
     uniform_key_mask_lo = 0;
     uniform_key_mask_hi = 0;
     for (i = 0; i < LANES; i = i + 1) begin
-      uniform_key_high_word = {24'd0, lane_address_hi[32*i +: 8]};
+      uniform_key_high_word = {15'd0, lane_address_hi[32*i +: 17]};
       uniform_key_mask_lo = {32{uniform_key_live_now[i]}};
-      uniform_key_mask_hi = uniform_key_mask_lo & 32'hff;
+      uniform_key_mask_hi = uniform_key_mask_lo & 32'h1ffff;
       uniform_key_ones_hi[32*i +: 32] = uniform_key_high_word & uniform_key_mask_hi;
       uniform_key_zeros_hi[32*i +: 32] = ~uniform_key_high_word & uniform_key_mask_hi;
     end
@@ -1462,12 +1529,12 @@ module agu_warp_unit #(parameter LANES = 8) (
 
   always @(*) begin : make_result_lane_top
     integer i;
-    reg [LANES-1:0] result_lane_top_mask;
-    result_lane_top_mask = 0;
+    reg [9:0] result_lane_top_bits;
+    result_lane_top_bits = 0;
     for (i = 0; i < LANES; i = i + 1) begin
-      result_lane_top_mask = result_lane_top_mask | ({{LANES-1{1'b0}}, result_lane_address_hi_s7[32*i + 7]} << i);
+      result_lane_top_bits = result_lane_address_hi_s7[32*i + 7 +: 10];
+      result_lane_top[32*i +: 32] = {22'd0, result_lane_top_bits};
     end
-    result_lane_top = result_lane_top_mask;
   end
 
   always @(*) begin : make_result_lane_word

@@ -16,12 +16,14 @@ typedef struct agu_inputs {
     uint32_t base_lo[32];
     // LEA: 0; access: Ra+1.
     uint32_t base_hi[32];
-    // LEA: Ra; ADDR_ADD: src1 in bits 15:0.
+    // LEA, access with a scale: Ra; ADDR_ADD: src1 in bits 15:0.
     uint32_t offset_lo[32];
     // LEA: Rc.
     uint32_t offset_hi[32];
     // its value.
     uint64_t config_data;
+    // uniform registers {UR+1, UR} of an address.
+    uint64_t uniform_base;
     // raw field, zero-extended.
     uint32_t immediate;
     // EM of the whole warp, one bit a channel.
@@ -34,7 +36,7 @@ typedef struct agu_inputs {
     uint32_t helper_mask;
     // Plg, which steers a generic access away from shared memory.
     uint32_t steering_mask;
-    // CC.CF before the instruction.
+    // CC.CF, with `volta` Pc, before the instruction.
     uint32_t carry_in;
     // CC.OF before the instruction.
     uint32_t overflow_in;
@@ -50,6 +52,8 @@ typedef struct agu_inputs {
     uint8_t request_valid;
     // a load or a store, else an LEA or an ADDR_ADD; a MOV is an LEA without offset.
     uint8_t access;
+    // an LEA or an access of a part from Volta on.
+    uint8_t volta;
     // `.X` of an LEA, `.E` of an access.
     uint8_t extended;
     // lane l executes only where bit l mod 4 is set.
@@ -58,7 +62,9 @@ typedef struct agu_inputs {
     uint8_t high;
     // the offset is negated, also of an ADDR_ADD.
     uint8_t negate;
-    // left shift of the offset.
+    // with `volta`: the base is negated.
+    uint8_t negate_base;
+    // left shift of the offset; of an access with `volta` 0, or 2 to 4.
     uint8_t scale;
     // `.CC`: the condition code is written.
     uint8_t write_cc;
@@ -72,6 +78,10 @@ typedef struct agu_inputs {
     uint8_t access_size;
     // number of the base register; 255 (RZ) is none.
     uint8_t address_register;
+    // with `volta` and `extended`: the base is Ra alone.
+    uint8_t base_word;
+    // with `volta`: `uniform_base` is added.
+    uint8_t uniform_added;
     // 0: 32 bits; 1: 24 bits; 2: 16 bits, unsigned; 3: 16 bits.
     uint8_t immediate_kind;
     // constant bank.
@@ -102,19 +112,19 @@ typedef struct agu_outputs {
     uint32_t sum_hi[32];
     // the address given out, aligned, bits 31:0.
     uint32_t address_lo[32];
+    // its bits 48:32.
+    uint32_t address_hi[32];
     // bytes of the aligned 16-byte block.
     uint16_t byte_enable[32];
-    // {OF, SF, ZF, CF}; OF, outside of the shared window, is also the value of Plg.
+    // {OF, SF, ZF, CF}; OF, outside of the shared window, is also the value of Plg; with `volta` the carry, Pd.
     uint8_t cc[32];
-    // its bits 39:32.
-    uint8_t address_hi[32];
     // 0 global, 1 shared, 2 local, 3 constant.
     uint8_t space[32];
     // 0 none, 1 OutsideWindow, 2 OutsideAllocation, 3 Misaligned.
     uint8_t fault[32];
     // `address[9:2]`.
     uint8_t lock_index[32];
-    // `address[39:7]` of the line.
+    // `address[48:7]` of the line.
     uint64_t memory_line;
     // the lane writes Rd, or its element of the address variable; 0 for an access.
     uint32_t rd_write;
@@ -191,6 +201,10 @@ typedef struct agu_control_record {
     uint8_t address_add;
     // A load or a store, else an LEA or a MOV.
     uint8_t access;
+    // An LEA or an access of a part from Volta on.
+    uint8_t volta;
+    // A ULEA, a ULDC or an LDCU: registers and predicates are uniform ones.
+    uint8_t uniform_form;
     // `.X` of an LEA, `.E` of an access.
     uint8_t extended;
     // Lane `l` takes part where bit `l mod 4` is set.
@@ -201,11 +215,17 @@ typedef struct agu_control_record {
     uint8_t high;
     // The offset of an LEA is negated, or src1 of an ADDR_ADD.
     uint8_t negate;
-    // Left shift of an LEA's offset.
+    // The base of an LEA is negated.
+    uint8_t negate_base;
+    // Predicate that an LEA with `.X` adds.
+    uint8_t carry_predicate;
+    // That predicate is inverted.
+    uint8_t carry_inverted;
+    // Left shift of an LEA's offset, or of a shared address's base.
     uint8_t scale;
     // `.CC`.
     uint8_t write_cc;
-    // Plg of an LEA, where it is written.
+    // Plg or Pd of an LEA, where it is written.
     uint8_t predicate;
     // A store, else a load.
     uint8_t store;
@@ -215,7 +235,13 @@ typedef struct agu_control_record {
     uint8_t access_size;
     // Ra of an access.
     uint8_t address_register;
-    // An access's raw field, zero-extended; an Sb that is an immediate, sign-extended; a src1 that is one, zero-extended.
+    // The base of an address of 64 bits is Ra alone.
+    uint8_t base_word;
+    // The uniform registers at `uniform_register` are added to an address: one, or with `.E` a pair.
+    uint8_t uniform_added;
+    // Uniform register that an address adds, or that is Sb of an LEA.
+    uint8_t uniform_register;
+    // An access's raw field, zero-extended; an Sb or an Rc that is an immediate, sign-extended; a src1 that is one, zero-extended.
     uint32_t immediate;
     // Code of the kind of an access's immediate.
     uint8_t immediate_kind;
@@ -249,6 +275,8 @@ typedef struct agu_control_record {
     uint8_t offset_register;
     // Rc of an LEA, the high word of its offset.
     uint8_t offset_high_register;
+    // Code of the `OffsetHighCode`: where the high word of an LEA's offset comes from.
+    uint8_t offset_high_kind;
     // Bytes of an ADDR_ADD.
     uint8_t length;
     // Number of src0's variable.
@@ -277,17 +305,29 @@ typedef struct agu_control_record {
     uint8_t horizontal_stride;
 } agu_control_record;
 
+// Instruction sets. vISA has bytes in place of words: its programs can be run, but no word of it be
+// assembled or decoded.
+#define AGU_MAXWELL 0
+#define AGU_FERMI 1
+#define AGU_VISA 2
+#define AGU_SM_70 3
+#define AGU_SM_75 4
+#define AGU_SM_80 5
+#define AGU_SM_86 6
+#define AGU_SM_87 7
+#define AGU_SM_88 8
+#define AGU_SM_89 9
+#define AGU_SM_90 10
+#define AGU_SM_100 11
+#define AGU_SM_101 12
+#define AGU_SM_103 13
+#define AGU_SM_110 14
+#define AGU_SM_120 15
+#define AGU_SM_121 16
+
 
 // Configuration registers of a unit.
 #define AGU_CONFIG_REGISTERS 39
-
-// Instruction sets. vISA has bytes in place of words: its programs can be run, but no word of it
-// be assembled or decoded.
-#define AGU_MAXWELL 0
-
-#define AGU_FERMI 1
-
-#define AGU_VISA 2
 
 // Status of a call; errors are negative, and change nothing but where a function says so.
 typedef enum agu_status {
@@ -330,9 +370,9 @@ typedef struct agu_config {
     uint64_t shared_base;
     // First address of the local window, another one; bits 23:0 are 0.
     uint64_t local_base;
-    // Allocated bytes of global memory, 0 to 2^40.
+    // Allocated bytes of global memory, 0 to 2^49.
     uint64_t global_limit;
-    // Allocated bytes of the shared window, 0 to 65536.
+    // Allocated bytes of the shared window, 0 to 2^18.
     uint32_t shared_size;
     // Allocated bytes of the local window, 0 to 2^24.
     uint32_t local_size;
@@ -344,12 +384,6 @@ typedef struct agu_config {
     uint8_t misaligned_is_error;
 } agu_config;
 
-// A write to a configuration register of the unit.
-typedef struct agu_config_write {
-    uint64_t data;
-    uint8_t address;
-} agu_config_write;
-
 // Status of the last call that it was given to, and the reason in words. Null is allowed.
 typedef struct agu_error {
     enum agu_status status;
@@ -357,6 +391,12 @@ typedef struct agu_error {
     // difference is `agu_scoreboard_text`'s.
     char message[508];
 } agu_error;
+
+// A write to a configuration register of the unit.
+typedef struct agu_config_write {
+    uint64_t data;
+    uint8_t address;
+} agu_config_write;
 
 // A memory port of another kind than an exported unit's. Numbers that do not apply are 0.
 typedef struct agu_memory_port {
@@ -478,6 +518,18 @@ typedef struct agu_lane_address {
     uint8_t live;
 } agu_lane_address;
 
+// An instruction set.
+typedef struct agu_isa {
+    // The number by which calls name it.
+    uint32_t number;
+    // Bits of a word: 64 or 128; 0 of vISA, which has bytes.
+    uint32_t word_bits;
+    // Registers besides RZ.
+    uint32_t registers;
+    // Uniform registers besides URZ.
+    uint32_t uniform_registers;
+} agu_isa;
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
@@ -489,6 +541,12 @@ const char *agu_version(void);
 //
 // `config` is null or valid for writes.
 enum agu_status agu_config_default(struct agu_config *config);
+
+// Configuration of a warp of an instruction set or a part with that name, all of whose registers are
+// in use.
+//
+// `name` is null or ends with a zero; `config` and `error` are null or valid for writes.
+enum agu_status agu_config_of(const char *name, struct agu_config *config, struct agu_error *error);
 
 // The writes at the configuration port that set all registers; a null `config` is the default one.
 //
@@ -634,6 +692,38 @@ enum agu_status agu_program_set_predicate(const struct agu_program *program,
                                           uint32_t lanes,
                                           uint32_t mask,
                                           struct agu_error *error);
+
+// Reads a uniform register. URZ, 255, reads 0.
+//
+// `value` and `error` are null or valid for writes.
+enum agu_status agu_program_uniform(const struct agu_program *program,
+                                    uint32_t index,
+                                    uint32_t *value,
+                                    struct agu_error *error);
+
+// Sets a uniform register. URZ stays 0.
+//
+// `error` is null or valid for writes.
+enum agu_status agu_program_set_uniform(const struct agu_program *program,
+                                        uint32_t index,
+                                        uint32_t value,
+                                        struct agu_error *error);
+
+// Reads a uniform predicate, 0 or 1. UPT, 7, is 1.
+//
+// `value` and `error` are null or valid for writes.
+enum agu_status agu_program_uniform_predicate(const struct agu_program *program,
+                                              uint32_t index,
+                                              uint8_t *value,
+                                              struct agu_error *error);
+
+// Sets a uniform predicate, to 1 unless `value` is 0. UPT stays 1.
+//
+// `error` is null or valid for writes.
+enum agu_status agu_program_set_uniform_predicate(const struct agu_program *program,
+                                                  uint32_t index,
+                                                  uint8_t value,
+                                                  struct agu_error *error);
 
 // Reads a flag of the condition code, a bit a lane: 0 CF, 1 ZF, 2 SF, 3 OF.
 //
@@ -793,7 +883,13 @@ enum agu_status agu_memory_requests(const agu_outputs *result,
                                     size_t *count,
                                     struct agu_error *error);
 
-// The word of a line of text.
+// The instruction set of that name, or of the part or the architecture with that name, such as
+// `maxwell`, `sm_90` and `hopper`.
+//
+// `name` is null or ends with a zero; `isa` and `error` are null or valid for writes.
+enum agu_status agu_isa_of(const char *name, struct agu_isa *isa, struct agu_error *error);
+
+// The word of a line of text, of Maxwell or Fermi.
 //
 // `line` is null or ends with a zero; `word` and `error` are null or valid for writes.
 enum agu_status agu_assemble(uint32_t isa,
@@ -801,7 +897,16 @@ enum agu_status agu_assemble(uint32_t isa,
                              uint64_t *word,
                              struct agu_error *error);
 
-// The canonical text of a word, with a zero behind it.
+// The word of a line of text, of any instruction set: bits 63:0 in `low`, 127:64 in `high`.
+//
+// `line` is null or ends with a zero; `low`, `high` and `error` are null or valid for writes.
+enum agu_status agu_assemble_wide(uint32_t isa,
+                                  const char *line,
+                                  uint64_t *low,
+                                  uint64_t *high,
+                                  struct agu_error *error);
+
+// The canonical text of a word of Maxwell or Fermi, with a zero behind it.
 //
 // `*length`, unless `length` is null, becomes its length without the zero. Gives
 // `AGU_ERROR_SIZE` where `size` bytes are too few.
@@ -814,14 +919,34 @@ enum agu_status agu_disassemble(uint32_t isa,
                                 size_t *length,
                                 struct agu_error *error);
 
-// The record of a word. An illegal word has a record too, `illegal` and nothing else;
-// the status is then `AGU_ERROR_ILLEGAL`, with the reason.
+// `agu_disassemble` of a word of any instruction set.
+//
+// As for `agu_disassemble`.
+enum agu_status agu_disassemble_wide(uint32_t isa,
+                                     uint64_t low,
+                                     uint64_t high,
+                                     char *buffer,
+                                     size_t size,
+                                     size_t *length,
+                                     struct agu_error *error);
+
+// The record of a word of Maxwell or Fermi. An illegal word has a record too, `illegal` and nothing
+// else; the status is then `AGU_ERROR_ILLEGAL`, with the reason.
 //
 // `record` and `error` are null or valid for writes.
 enum agu_status agu_decode(uint32_t isa,
                            uint64_t word,
                            agu_control_record *record,
                            struct agu_error *error);
+
+// `agu_decode` of a word of any instruction set.
+//
+// As for `agu_decode`.
+enum agu_status agu_decode_wide(uint32_t isa,
+                                uint64_t low,
+                                uint64_t high,
+                                agu_control_record *record,
+                                struct agu_error *error);
 
 // `agu_scoreboard_request` with an `agu_request_t`.
 //

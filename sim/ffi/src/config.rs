@@ -1,9 +1,11 @@
 //! Windows and limits.
 
 use crate::status::{Outcome, Refused, agu_error, agu_status, call, read, slice, write};
+use crate::words::named;
 use agu_status::AGU_OK;
-use sim::WarpConfig;
 use sim::pipeline::config_writes;
+use sim::{Generation, WarpConfig};
+use std::ffi::c_char;
 
 /// Windows and limits of a warp. A unit has those of [`agu_config_default`] after reset.
 #[repr(C)]
@@ -13,9 +15,9 @@ pub struct agu_config {
     pub shared_base: u64,
     /// First address of the local window, another one; bits 23:0 are 0.
     pub local_base: u64,
-    /// Allocated bytes of global memory, 0 to 2^40.
+    /// Allocated bytes of global memory, 0 to 2^49.
     pub global_limit: u64,
-    /// Allocated bytes of the shared window, 0 to 65536.
+    /// Allocated bytes of the shared window, 0 to 2^18.
     pub shared_size: u32,
     /// Allocated bytes of the local window, 0 to 2^24.
     pub local_size: u32,
@@ -80,6 +82,25 @@ pub unsafe extern "C" fn agu_config_default(config: *mut agu_config) -> agu_stat
     let default = agu_config::from(&WarpConfig::default());
     call(std::ptr::null_mut::<agu_error>(), || {
         write(config, "config", default)?;
+        Ok(AGU_OK)
+    })
+}
+
+/// Configuration of a warp of an instruction set or a part with that name, all of whose registers are
+/// in use.
+///
+/// # Safety
+/// `name` is null or ends with a zero; `config` and `error` are null or valid for writes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn agu_config_of(
+    name: *const c_char,
+    config: *mut agu_config,
+    error: *mut agu_error,
+) -> agu_status {
+    call(error, || {
+        let (name, isa) = named(name)?;
+        let default = WarpConfig::new(Generation::of_name(isa, name));
+        write(config, "config", agu_config::from(&default))?;
         Ok(AGU_OK)
     })
 }

@@ -21,6 +21,7 @@ pub mod many;
 pub mod memory_port;
 pub mod ports;
 pub mod program;
+pub mod program_state;
 pub mod scoreboard;
 pub mod status;
 pub mod warp;

@@ -9,7 +9,7 @@
 
 package agu_pkg;
 
-    // Generated: statuses, and the ports.
+    // Generated: statuses, instruction sets, and the ports.
     typedef enum int {
         AGU_OK = 0,
         AGU_DIFFERENT = 1,
@@ -26,13 +26,35 @@ package agu_pkg;
         AGU_ERROR_INTERNAL = -100
     } agu_status;
 
+    typedef enum int unsigned {
+        AGU_MAXWELL = 0,
+        AGU_FERMI = 1,
+        AGU_VISA = 2,
+        AGU_SM_70 = 3,
+        AGU_SM_75 = 4,
+        AGU_SM_80 = 5,
+        AGU_SM_86 = 6,
+        AGU_SM_87 = 7,
+        AGU_SM_88 = 8,
+        AGU_SM_89 = 9,
+        AGU_SM_90 = 10,
+        AGU_SM_100 = 11,
+        AGU_SM_101 = 12,
+        AGU_SM_103 = 13,
+        AGU_SM_110 = 14,
+        AGU_SM_120 = 15,
+        AGU_SM_121 = 16
+    } agu_isa;
+
     typedef struct packed {
         bit access;
+        bit volta;
         bit extended;
         bit [3:0] lane_mask;
         bit [15:0] destination;
         bit high;
         bit negate;
+        bit negate_base;
         bit [4:0] scale;
         bit write_cc;
         bit [2:0] predicate;
@@ -40,6 +62,9 @@ package agu_pkg;
         bit [2:0] access_space;
         bit [2:0] access_size;
         bit [7:0] address_register;
+        bit base_word;
+        bit uniform_added;
+        bit [63:0] uniform_base;
         bit [31:0] immediate;
         bit [1:0] immediate_kind;
         bit [4:0] bank;
@@ -87,7 +112,7 @@ package agu_pkg;
         bit [1023:0] sum_hi;
         bit [127:0] cc;
         bit [1023:0] address_lo;
-        bit [255:0] address_hi;
+        bit [543:0] address_hi;
         bit [511:0] byte_enable;
         bit [63:0] space;
         bit [63:0] fault;
@@ -97,7 +122,7 @@ package agu_pkg;
     typedef struct packed {
         bit memory_shared;
         bit memory_store;
-        bit [32:0] memory_line;
+        bit [41:0] memory_line;
         bit [3:0] memory_sectors;
         bit [31:0] memory_lanes;
         bit [4:0] memory_pass;
@@ -131,6 +156,9 @@ package agu_pkg;
     import "DPI-C" function string agu_version();
     import "DPI-C" function int agu_assemble(
         input int unsigned isa, input string line, output longint unsigned word, input chandle error);
+    import "DPI-C" function int agu_assemble_wide(
+        input int unsigned isa, input string line, output longint unsigned low, output longint unsigned high,
+        input chandle error);
     import "DPI-C" function int agu_scoreboard_open(
         input int unsigned lanes, input byte unsigned has_memory, output chandle scoreboard,
         input chandle error);

@@ -74,8 +74,15 @@ fn load_fields(form: &Form, word: Word) -> Result<Values, DecodeError> {
     }
 }
 
-/// Refuses values that have text and are illegal to execute.
+/// Refuses values that have text and are not executed: of unknown effect, or illegal.
 pub(crate) fn check(form: &Form, values: &Values) -> Result<(), DecodeError> {
+    if let Some(rule) = broken_rule(form, values, |legality| legality == Legality::TextAlone) {
+        return Err(DecodeError::TextAlone {
+            form: form.mnemonic,
+            rule: rule.name,
+            message: rule.message,
+        });
+    }
     match broken_rule(form, values, |legality| legality == Legality::NotExecuted) {
         Some(rule) => Err(illegal(form, rule)),
         None => Ok(()),

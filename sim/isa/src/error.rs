@@ -52,6 +52,16 @@ pub enum DecodeError {
         /// Error and expectation in words.
         message: &'static str,
     },
+    /// A form matches, whose effect is unknown with these values.
+    #[error("{form} of unknown effect: {message}")]
+    TextAlone {
+        /// The mnemonic of the form.
+        form: &'static str,
+        /// Name of the rule.
+        rule: &'static str,
+        /// Error and expectation in words.
+        message: &'static str,
+    },
     /// A form matches, but a field holds a reserved code.
     #[error("illegal {form} word: {field} holds the reserved code {code}, expected {codes}")]
     Reserved {

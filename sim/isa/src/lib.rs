@@ -92,18 +92,31 @@ pub enum Isa {
 }
 
 impl Isa {
-    /// The instruction sets that the hardware decodes.
-    pub const HARDWARE: [Isa; 3] = [Isa::Maxwell, Isa::Fermi, Isa::Visa];
+    /// Those that are no part from Volta on.
+    pub const BEFORE_VOLTA: [Isa; 3] = [Isa::Maxwell, Isa::Fermi, Isa::Visa];
 
-    /// All of them: those of the hardware, then the parts from Volta on.
-    pub const ALL: [Isa; Isa::HARDWARE.len() + Part::ALL.len()] = {
-        let mut all = [Isa::Maxwell; Isa::HARDWARE.len() + Part::ALL.len()];
+    /// One for each code at the decoder's port `isa`, in the order of the codes.
+    pub const DECODED: [Isa; 9] = [
+        Isa::Maxwell,
+        Isa::Fermi,
+        Isa::Visa,
+        Isa::Sm(Part::Sm70),
+        Isa::Sm(Part::Sm75),
+        Isa::Sm(Part::Sm80),
+        Isa::Sm(Part::Sm90),
+        Isa::Sm(Part::Sm100),
+        Isa::Sm(Part::Sm120),
+    ];
+
+    /// All of them: first those that are no part from Volta on.
+    pub const ALL: [Isa; Isa::BEFORE_VOLTA.len() + Part::ALL.len()] = {
+        let mut all = [Isa::Maxwell; Isa::BEFORE_VOLTA.len() + Part::ALL.len()];
         let mut place = 0;
         while place < all.len() {
-            all[place] = if place < Isa::HARDWARE.len() {
-                Isa::HARDWARE[place]
+            all[place] = if place < Isa::BEFORE_VOLTA.len() {
+                Isa::BEFORE_VOLTA[place]
             } else {
-                Isa::Sm(Part::ALL[place - Isa::HARDWARE.len()])
+                Isa::Sm(Part::ALL[place - Isa::BEFORE_VOLTA.len()])
             };
             place += 1;
         }
@@ -116,7 +129,23 @@ impl Isa {
             Isa::Maxwell => 0,
             Isa::Fermi => 1,
             Isa::Visa => 2,
-            Isa::Sm(part) => Isa::HARDWARE.len() + part as usize,
+            Isa::Sm(part) => Isa::BEFORE_VOLTA.len() + part as usize,
+        }
+    }
+
+    /// The code at the decoder's port `isa`. Parts whose words mean the same have one.
+    pub const fn code(self) -> u8 {
+        use Part::*;
+        match self {
+            Isa::Maxwell => 0,
+            Isa::Fermi => 1,
+            Isa::Visa => 2,
+            Isa::Sm(Sm70) => 3,
+            Isa::Sm(Sm75) => 4,
+            Isa::Sm(Sm80 | Sm86 | Sm87 | Sm88 | Sm89) => 5,
+            Isa::Sm(Sm90) => 6,
+            Isa::Sm(Sm100 | Sm101 | Sm103 | Sm110) => 7,
+            Isa::Sm(Sm120 | Sm121) => 8,
         }
     }
 
@@ -176,7 +205,7 @@ impl FromStr for Isa {
     /// Parses the name as printed, or that of a part, in upper or lower case.
     fn from_str(name: &str) -> Result<Isa, UnknownIsa> {
         let is_it = |known: &str| known.eq_ignore_ascii_case(name);
-        let printed = Isa::HARDWARE.into_iter().find(|isa| is_it(isa.name()));
+        let printed = Isa::BEFORE_VOLTA.into_iter().find(|isa| is_it(isa.name()));
         let old = || OLD_PARTS.into_iter().find(|(part, _)| is_it(part));
         printed
             .or_else(|| old().map(|(_, isa)| isa))

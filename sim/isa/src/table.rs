@@ -49,13 +49,19 @@ enum WordMeaning {
     Name(&'static str),
 }
 
+/// Bits that all words of a form have alike: those of the opcode, and before Volta those outside
+/// every field.
+pub fn fixed_bits(isa: Isa, form: &Form) -> Word {
+    match isa {
+        Isa::Sm(_) => form.opcode_mask(),
+        Isa::Maxwell | Isa::Fermi | Isa::Visa => !form.fields_mask(),
+    }
+}
+
 /// The patterns of an ISA's words, those of forms first.
 fn patterns(isa: Isa, forms: &'static [Form]) -> impl Iterator<Item = Pattern> {
     let of_forms = forms.iter().map(move |form| Pattern {
-        fixed: match isa {
-            Isa::Sm(_) => form.opcode_mask(),
-            Isa::Maxwell | Isa::Fermi | Isa::Visa => !form.fields_mask(),
-        },
+        fixed: fixed_bits(isa, form),
         value: form.opcode_bits(),
         meaning: WordMeaning::Form(form),
     });
@@ -192,7 +198,7 @@ pub(crate) fn isas_with(word: &str) -> Vec<Isa> {
         Isa::Maxwell | Isa::Fermi | Isa::Sm(_) => !spelled(*isa, word).is_empty(),
         Isa::Visa => word.eq_ignore_ascii_case(MNEMONIC),
     };
-    let (old, new) = Isa::ALL.split_at(Isa::HARDWARE.len());
+    let (old, new) = Isa::ALL.split_at(Isa::BEFORE_VOLTA.len());
     let found: Vec<Isa> = old.iter().copied().filter(has).collect();
     if found.is_empty() {
         new.iter().copied().find(has).into_iter().collect()

@@ -22,6 +22,17 @@ def test_the_record_of_a_word():
     assert record["access_size"] == 5
 
 
+@pytest.mark.parametrize("isa", ["sm_75", "turing", "SM_90a", "sm_121"])
+def test_words_of_128_bits(isa):
+    text = "LEA.HI.X R7, R4, UR10, R5, 0x2, P0"
+    word = agu.assemble(isa, text)
+    assert word >> 64 and not word >> 128
+    assert agu.disassemble(isa, word) == text
+    record = agu.decode(isa, word)
+    assert (record["volta"], record["high"], record["extended"]) == (1, 1, 1)
+    assert (record["uniform_register"], record["carry_predicate"]) == (10, 0)
+
+
 def test_an_error_names_the_column():
     with pytest.raises(agu.AguError, match="^column 9: "):
         agu.assemble("maxwell", "LEA R6, Q2, R4")
@@ -38,6 +49,8 @@ def test_an_error_names_the_column():
         (lambda: agu.disassemble("maxwell", 0), "no maxwell form matches"),
         (lambda: agu.disassemble("maxwell", -1), "negative number -1"),
         (lambda: agu.decode("maxwell", 1 << 64), "more than 64 bits"),
+        (lambda: agu.disassemble("sm_90", 1 << 128), "more than 128 bits"),
+        (lambda: agu.disassemble("sm_90", -1), "negative number -1"),
         (lambda: agu.decode("maxwell", "word"), "got a str, expected an int"),
     ],
 )
@@ -55,7 +68,8 @@ def test_ports_of_many_bits():
     assert agu.unpack("byte_enable", 0xFFFF0001, 2).tolist() == [1, 0xFFFF]
     # Of what has one number, that.
     assert agu.unpack("active_mask", 0x81, 8) == 0x81
-    assert agu.unpack("memory_line", 1 << 32) == 1 << 32
+    assert agu.unpack("memory_line", 1 << 41) == 1 << 41
+    assert agu.unpack("address_hi", 0x3FFFF, 2).tolist() == [0x1FFFF, 1]
 
 
 def test_ports_of_too_many_bits():

@@ -31,6 +31,7 @@ def test_lanes_are_memoryviews():
     assert result.sum_lo[31] == 31
     assert result.cc.format == "B"
     assert result.byte_enable.format == "H"
+    assert result.address_hi.format == "I"
     again = agu.execute(CONFIG, base_lo=result.sum_lo, scale=1)
     assert again.sum_lo == result.sum_lo
 
@@ -54,6 +55,19 @@ def test_addresses_and_requests_of_a_load():
         result.lane(32)
     with pytest.raises(OverflowError):
         result.lane(-1)
+
+
+def test_an_address_of_49_bits():
+    config = agu.Config(isa="sm_90")
+    assert (config.global_limit, config.misaligned_is_error) == (1 << 49, True)
+    result = agu.execute(
+        config, volta=1, access=1, access_space=1, access_size=4, address_register=2, extended=1,
+        base_word=1, base_lo=range(4, 132, 4), uniform_added=1, uniform_base=0x1FFFFFFFFF000,
+        immediate=0xFFFFFFFC,
+    )  # fmt: skip
+    assert result.lane(31).address == 0x1FFFFFFFFF07C
+    assert result.address_hi.tolist() == [0x1FFFF] * 32
+    assert [line.memory_line for line in result.requests()] == [0x1FFFFFFFFF000 >> 7]
 
 
 def test_passes_of_shared_memory():

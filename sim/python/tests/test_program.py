@@ -61,6 +61,41 @@ def test_flags_of_the_condition_code():
     assert program.cc("CF") == 0xF
 
 
+def test_uniform_registers_and_predicates():
+    program = agu.Program("sm_80", "ULEA UR6, UP2, UR4, UR5, 0x3\n@UP2 ULEA UR7, UR6, URZ, 0x1\n")
+    program.set_uniform(4, 0x20000002)
+    program.set_uniform(5, 0xFFFFFFF4)
+    program.step()
+    assert (program.uniform(6), program.uniform_predicate(2)) == (4, True)
+    program.set_uniform_predicate(2, False)
+    assert program.step().execute == 0
+    program.set_uniform(63, 1)
+    program.set_uniform_predicate(7, False)
+    assert (program.uniform(7), program.uniform(63), program.uniform_predicate(7)) == (0, 0, True)
+
+
+@pytest.mark.parametrize(
+    ("isa", "call", "message"),
+    [
+        ("sm_80", lambda it: it.uniform(64), "uniform register 64, expected 0 to 63"),
+        ("sm_100", lambda it: it.uniform(256), "uniform register 256, expected 0 to 255"),
+        ("sm_80", lambda it: it.set_uniform(1, 1 << 32), "value: got 0x100000000"),
+        ("sm_80", lambda it: it.uniform_predicate(8), "uniform predicate: got 0x8"),
+        ("sm_80", lambda it: it.set_uniform_predicate(1, 2), "value: got 0x2, expected 1 bit"),
+        ("sm_70", lambda it: it.uniform(0), "no uniform state, expected a part from sm_75"),
+        ("sm_70", lambda it: it.set_uniform_predicate(0, True), "no uniform state"),
+    ],
+)
+def test_uniform_state_that_is_refused(isa, call, message):
+    with pytest.raises(agu.AguError, match=message):
+        call(agu.Program(isa, ""))
+
+
+def test_what_has_text_alone_is_no_program():
+    with pytest.raises(agu.AguError, match="^1:1: .*ZD"):
+        agu.Program("sm_70", "LDG.E.SYS.ZD P0, R2, [R4]")
+
+
 def test_an_illegal_word_is_a_fault():
     program = agu.Program("maxwell", "0000000000000000\n")
     step = program.step()

@@ -21,7 +21,7 @@ class Endless:
 @pytest.mark.parametrize(
     ("ports", "message"),
     [
-        ({"bass": 1}, "no port bass of a request, expected one of access, extended, "),
+        ({"bass": 1}, "no port bass of a request, expected one of access, volta, extended, "),
         ({"request_valid": 1}, "no port request_valid of a request"),
         ({"scale": 32}, "port scale: got 0x20, expected 5 bits, 0 to 0x1f"),
         ({"access": 2}, "port access: got 0x2, expected 1 bit, 0 to 0x1"),
@@ -47,6 +47,10 @@ class Endless:
         ({1: 2}, "a port is named 1, expected a str"),
         ({"access": 1, "address_add": 1}, "port address_add: got 1 with access"),
         ({"access": 1, "access_space": 5}, "port access_space: got 5, expected 0 to 4"),
+        ({"uniform_base": 1 << 64}, "port uniform_base: got a number of more than 64 bits"),
+        ({"uniform_added": 1}, "port uniform_added: got 1 without volta, expected 0"),
+        ({"volta": 1, "address_add": 1}, "port volta: got 1 with address_add"),
+        ({"volta": 1, "access": 1, "scale": 2}, "port scale: got 2 of an access that is not sh"),
     ],
 )
 def test_values_that_a_request_cannot_have(ports, message):
@@ -96,7 +100,7 @@ def test_counts(count, message):
     ("fields", "message"),
     [
         ({"shared_base": 1}, "shared_base is 0x1, expected an address whose low 24 bits are zero"),
-        ({"shared_size": 65537}, "shared_size is 0x10001, expected at most 0x10000"),
+        ({"shared_size": 0x40001}, "shared_size is 0x40001, expected at most 0x40000"),
         ({"shared_size": -1}, "shared_size: got the negative number -1"),
         ({"register_count": 256}, "register_count: got 0x100, expected 8 bits"),
         ({"register_count": 64, "isa": "fermi"}, "register_count is 0x40, expected at most 0x3f"),
@@ -115,7 +119,7 @@ def test_an_output_that_is_no_result():
     board.request(0)
     with pytest.raises(agu.AguError, match="no port memory_line of a result"):
         board.result(memory_line=1)
-    with pytest.raises(agu.AguError, match="port memory_line: got 0x200000000, expected 33 bits"):
-        board.memory(memory_line=1 << 33)
+    with pytest.raises(agu.AguError, match="port memory_line: got 0x40000000000, expected 42 bits"):
+        board.memory(memory_line=1 << 42)
     # None of that counted.
     assert board.difference is None

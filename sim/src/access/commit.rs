@@ -4,11 +4,62 @@
 use crate::results::lanes_of;
 use crate::warp::{Lanes, Warp, group};
 use isa::control::SpaceCode;
-use isa::instruction::{Access, AccessForm, AccessSize, WARP_LANES};
+use isa::instruction::{Access, AccessForm, AccessSize, WARP_LANES, volta};
 use isa::ports::Outputs;
 
 /// Data of one lane, bytes from the lowest address on.
 type Data = [u8; 16];
+
+/// The part of an access on which its effect depends, beside the results of its lanes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Transfer {
+    store: bool,
+    size: AccessSize,
+    /// First register of the data group.
+    data: u8,
+    /// The data are those of lane 0, in uniform registers.
+    uniform: bool,
+    bank: u8,
+    /// Predicate that is set in the lanes that get their lock.
+    acquires: Option<u8>,
+    releases: bool,
+}
+
+impl From<&Access> for Transfer {
+    fn from(access: &Access) -> Transfer {
+        use AccessForm::{Ldlk, Ldslk, Stsul, Stul};
+        Transfer {
+            store: access.form.is_store(),
+            size: access.size,
+            data: access.data,
+            uniform: false,
+            bank: access.bank,
+            acquires: matches!(access.form, Ldlk | Ldslk).then_some(access.lock),
+            releases: matches!(access.form, Stul | Stsul),
+        }
+    }
+}
+
+impl From<&volta::Access> for Transfer {
+    fn from(access: &volta::Access) -> Transfer {
+        Transfer {
+            store: access.form.is_store(),
+            size: access.size,
+            data: access.data,
+            uniform: access.form.is_uniform(),
+            bank: access.bank,
+            acquires: None,
+            releases: false,
+        }
+    }
+}
+
+impl Transfer {
+    /// Registers of the data.
+    fn registers(&self) -> impl Iterator<Item = u8> + use<> {
+        group(self.data, self.size.registers())
+    }
+}
 
 impl Warp {
     /// Loads or stores in the lanes that executed.
@@ -16,40 +67,44 @@ impl Warp {
     /// A lane outside its window or the allocated size loads 0 into the whole
     /// register group, gets no lock and stores nothing. Of lanes that store to one
     /// byte, the highest lane's data stays.
-    pub fn commit_access(&mut self, instruction: &Access, result: &Outputs) {
-        if instruction.form.is_store() {
-            self.commit_store(instruction, result);
+    pub fn commit_access(&mut self, transfer: &Transfer, result: &Outputs) {
+        if transfer.store {
+            self.commit_store(transfer, result);
         } else {
-            self.commit_load(instruction, result);
+            self.commit_load(transfer, result);
         }
     }
 
-    fn commit_load(&mut self, instruction: &Access, result: &Outputs) {
+    fn commit_load(&mut self, transfer: &Transfer, result: &Outputs) {
         let mut values: [Lanes; 4] = [[0; WARP_LANES]; 4];
         for lane in lanes_of(result.live_mask) {
-            let data = self.load(instruction, result, lane);
-            for (register, word) in values.iter_mut().zip(words(instruction.size, &data)) {
+            let data = self.load(transfer, result, lane);
+            for (register, word) in values.iter_mut().zip(words(transfer.size, &data)) {
                 register[lane] = word;
             }
         }
-        for (index, values) in data_group(instruction).zip(&values) {
-            self.write_register(index, values, result.execute_mask);
+        for (index, values) in transfer.registers().zip(&values) {
+            if !transfer.uniform {
+                self.write_register(index, values, result.execute_mask);
+            } else if result.execute_mask & 1 != 0 {
+                self.write_uniform_register(index, values[0]);
+            }
         }
-        if matches!(instruction.form, AccessForm::Ldlk | AccessForm::Ldslk) {
+        if let Some(predicate) = transfer.acquires {
             let (space, index) = (&result.space, &result.lock_index);
             let got = self.locks.acquire(result.live_mask, space, index);
-            self.write_predicate(instruction.lock, got, result.execute_mask);
+            self.write_predicate(predicate, got, result.execute_mask);
         }
     }
 
-    fn load(&mut self, instruction: &Access, result: &Outputs, lane: usize) -> Data {
+    fn load(&mut self, transfer: &Transfer, result: &Outputs, lane: usize) -> Data {
         let (space, address) = (result.space[lane], result.address(lane));
         let mut data = [0; 16];
-        let bytes = data.iter_mut().take(instruction.size.bytes() as usize);
+        let bytes = data.iter_mut().take(transfer.size.bytes() as usize);
         for (offset, byte) in (0..).zip(bytes) {
             let address = address.wrapping_add(offset);
             *byte = if space == SpaceCode::Constant as u8 {
-                self.constants.byte(usize::from(instruction.bank), address)
+                self.constants.byte(usize::from(transfer.bank), address)
             } else {
                 let memory = self.memory.space(space, lane);
                 memory.map_or(0, |memory| memory.byte(address))
@@ -58,9 +113,9 @@ impl Warp {
         data
     }
 
-    fn commit_store(&mut self, instruction: &Access, result: &Outputs) {
+    fn commit_store(&mut self, transfer: &Transfer, result: &Outputs) {
         let mut values: [Lanes; 4] = [[0; WARP_LANES]; 4];
-        for (index, values) in data_group(instruction).zip(&mut values) {
+        for (index, values) in transfer.registers().zip(&mut values) {
             *values = self.register(index);
         }
         for lane in lanes_of(result.live_mask) {
@@ -70,21 +125,17 @@ impl Warp {
                 *bytes = register[lane].to_le_bytes();
             }
             if let Some(memory) = self.memory.space(space, lane) {
-                let bytes = data.iter().take(instruction.size.bytes() as usize);
+                let bytes = data.iter().take(transfer.size.bytes() as usize);
                 for (offset, &byte) in (0..).zip(bytes) {
                     memory.store(address.wrapping_add(offset), byte);
                 }
             }
-            if matches!(instruction.form, AccessForm::Stul | AccessForm::Stsul) {
+            if transfer.releases {
                 let index = result.lock_index[lane];
                 *self.locks.flag_mut(space, index) = false;
             }
         }
     }
-}
-
-fn data_group(instruction: &Access) -> impl Iterator<Item = u8> {
-    group(instruction.data, instruction.size.registers())
 }
 
 /// Words that a load of `data` writes.

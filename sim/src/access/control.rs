@@ -23,18 +23,19 @@ fn may_reach_global(space: AccessSpace) -> bool {
     matches!(space, AccessSpace::Generic | AccessSpace::Global)
 }
 
-/// Returns whether an access has no base: Ra is RZ. In a generic or global access Ra may also be
-/// no register that the program may use.
+/// Returns whether an access has no base: Ra is RZ. In a generic or global access before Volta Ra
+/// may also be no register that the program may use.
 #[inline(always)]
 pub fn is_absolute<V: Values>(
     space: AccessSpace,
     address_register: V::Word,
     register_count: V::Word,
+    volta: V::Bit,
 ) -> V::Bit {
     let no_register = address_register
         .clone()
         .equals(V::Word::constant(RZ.into()));
-    let past_count = register_count.at_most(address_register);
+    let past_count = register_count.at_most(address_register).and(volta.not());
     no_register.or(past_count.and(V::Bit::constant(may_reach_global(space))))
 }
 
@@ -51,6 +52,14 @@ pub struct AccessControl<V: Values = Native> {
     pub extended: V::Bit,
     /// There is no base.
     pub absolute: V::Bit,
+    /// The base is Ra alone, also with `.E`.
+    pub base_word: V::Bit,
+    /// Left shift of the base of a scaled address; 0 for no scale.
+    pub scale: V::Word,
+    /// The address adds `uniform_base`.
+    pub uniform_added: V::Bit,
+    /// `{UR+1, UR}`.
+    pub uniform_base: V::Long,
     /// Code of the [`ImmediateKind`] of `immediate`.
     pub immediate_kind: V::Word,
     /// The immediate's raw bits.
@@ -85,12 +94,13 @@ impl<V: Values> AccessControl<V> {
     }
 
     /// Computes the results of one lane, and the outcome of its access. `imm32` is the extended
-    /// immediate, which is the same in all lanes.
+    /// immediate, which is the same in all lanes, `index` the base of a scaled address.
     #[inline(always)]
     pub fn lane(
         self,
         imm32: V::Word,
         base: V::Long,
+        index: V::Word,
         plg: V::Bit,
         execute: V::Bit,
     ) -> (LaneValues<V>, AccessMasks<V::Bit>) {
@@ -101,7 +111,12 @@ impl<V: Values> AccessControl<V> {
             immediate: imm32,
             extended: self.extended,
             absolute: self.absolute,
+            base_word: self.base_word,
             base,
+            scale: self.scale,
+            index,
+            uniform_added: self.uniform_added,
+            uniform_base: self.uniform_base,
             plg,
             steer_by_window: self.steer_by_window,
             limits: self.limits,

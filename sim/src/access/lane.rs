@@ -62,8 +62,18 @@ pub struct AccessInput<V: Values> {
     pub extended: V::Bit,
     /// There is no base.
     pub absolute: V::Bit,
+    /// The base is Ra alone, also with `.E`.
+    pub base_word: V::Bit,
     /// `{Ra+1, Ra}`.
     pub base: V::Long,
+    /// Left shift of the base of a scaled address; 0 for no scale.
+    pub scale: V::Word,
+    /// Ra of a scaled address.
+    pub index: V::Word,
+    /// The address adds `uniform_base`.
+    pub uniform_added: V::Bit,
+    /// `{UR+1, UR}`.
+    pub uniform_base: V::Long,
     /// Plg; counts for generic accesses only.
     pub plg: V::Bit,
     /// `Plg = !in_shared(EA)`, whatever `plg` is.
@@ -103,7 +113,12 @@ pub fn access<V: Values>(input: AccessInput<V>) -> AccessOutput<V> {
         immediate,
         extended,
         absolute,
+        base_word,
         base,
+        scale,
+        index,
+        uniform_added,
+        uniform_base,
         plg,
         steer_by_window,
         limits,
@@ -111,7 +126,11 @@ pub fn access<V: Values>(input: AccessInput<V>) -> AccessOutput<V> {
     } = input;
 
     let imm32 = extended_immediate::<V>(immediate_kind, immediate, absolute.clone());
-    let ea = effective_address::<V>(extended, absolute, base, imm32);
+    let is_word = base_word.or(extended.clone().not());
+    let base = address_base::<V>(is_word, absolute.clone(), base, scale, index);
+    let u = V::Long::select(uniform_added.clone(), uniform_base, V::Long::constant(0));
+    let wide = extended.and(uniform_added.or(absolute.not()));
+    let ea = effective_address::<V>(wide, base, u, imm32);
     let place = place::<V>(space, ea.clone(), plg, steer_by_window, limits);
 
     let n = u64::from(size.bytes());
@@ -160,22 +179,36 @@ pub fn extended_immediate<V: Values>(
     }
 }
 
-/// Computes the effective address: absolute, of 32 bits, or `.E`.
+/// Computes the base of an address: none, Ra scaled, Ra alone, or a pair.
 #[inline(always)]
-pub fn effective_address<V: Values>(
-    extended: V::Bit,
+pub fn address_base<V: Values>(
+    is_word: V::Bit,
     absolute: V::Bit,
     base: V::Long,
+    scale: V::Word,
+    index: V::Word,
+) -> V::Long {
+    let unscaled = scale.clone().equals(V::Word::constant(0));
+    let scaled = V::zext64(index.shift_left(V::scale(scale)));
+    let ra = V::zext64(V::low_word(base.clone()));
+    let register = V::Long::select(is_word, ra, base);
+    let given = V::Long::select(unscaled, register, scaled);
+    V::Long::select(absolute, V::Long::constant(0), given)
+}
+
+/// Computes the effective address of 64 bits, or of 32.
+#[inline(always)]
+pub fn effective_address<V: Values>(
+    wide: V::Bit,
+    base: V::Long,
+    u: V::Long,
     imm32: V::Word,
 ) -> V::Long {
-    let sum = |left: V::Word, right: V::Word| left.add_with_carry(right, V::Bit::constant(false)).0;
-    let ra = V::low_word(base.clone());
-    let of_32_bits = V::zext64(sum(ra, imm32.clone()));
-    let of_64_bits = base
-        .add_with_carry(V::sext64(imm32.clone()), V::Bit::constant(false))
-        .0;
-    let with_base = V::Long::select(extended, of_64_bits, of_32_bits);
-    V::Long::select(absolute, V::zext64(imm32), with_base)
+    let sum = |left: V::Long, right: V::Long| left.add_with_carry(right, V::Bit::constant(false)).0;
+    // The same in all lanes.
+    let displacement = sum(u, V::sext64(imm32));
+    let total = sum(base, displacement);
+    V::Long::select(wide, total.clone(), V::zext64(V::low_word(total)))
 }
 
 /// Space of an effective address, and the address in it, before alignment.

@@ -2,14 +2,15 @@
 //! applies the results.
 
 use crate::warp::Warp;
-use crate::warp::config::{CONSTANT_BANKS, RegisterFile};
+use crate::warp::config::{CONSTANT_BANKS, Generation};
 use isa::instruction::{Access, AccessForm, AccessSize, Immediate, PT, RZ, Steering};
 use isa::ports::Inputs;
 
 /// Returns whether the machine executes this access at all (semantics, section 8). Register groups
 /// are aligned and end inside of the file, or start at RZ. A form without `.E` does not have it.
 /// The mode of LDC is 0, and no store has the size U.128. Each number fits its field.
-pub fn is_legal(instruction: &Access, registers: RegisterFile) -> bool {
+pub fn is_legal(instruction: &Access, generation: Generation) -> bool {
+    let registers = generation.registers();
     let Access {
         form,
         size,
@@ -38,8 +39,9 @@ pub fn is_legal(instruction: &Access, registers: RegisterFile) -> bool {
         && immediate_fits
 }
 
-fn group_exists(first: u8, count: u8, registers: RegisterFile) -> bool {
-    let inside = u16::from(first) + u16::from(count) <= u16::from(registers.registers());
+/// Returns whether a group of a file of so many registers is aligned and inside, or starts at RZ.
+pub(super) fn group_exists(first: u8, count: u8, registers: u8) -> bool {
+    let inside = u16::from(first) + u16::from(count) <= u16::from(registers);
     first == RZ || (first.is_multiple_of(count) && inside)
 }
 

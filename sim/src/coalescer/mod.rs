@@ -32,7 +32,7 @@ pub struct MemoryRequest {
     pub shared: bool,
     /// A store, else a load.
     pub store: bool,
-    /// Bits 39:7 of the line's address; 0 for a pass.
+    /// Bits 48:7 of the line's address; 0 for a pass.
     pub line: u64,
     /// Touched 32-byte sectors of the line, one bit each; 0 for a pass.
     pub sectors: u8,

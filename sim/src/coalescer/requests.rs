@@ -22,7 +22,7 @@ pub(super) struct Requests {
 #[repr(align(64))]
 struct LaneAddresses {
     address_lo: [u32; WARP_LANES],
-    address_hi: [u8; WARP_LANES],
+    address_hi: [u32; WARP_LANES],
     /// Live lanes of the two spaces.
     global: u32,
     shared: u32,
@@ -138,7 +138,7 @@ impl Requests {
         } = &self.warp;
         let joins = lanes_where(|lane| {
             let before = lane.saturating_sub(1);
-            let high = u32::from(address_hi[lane] ^ address_hi[before]);
+            let high = address_hi[lane] ^ address_hi[before];
             let low = (address_lo[lane] ^ address_lo[before]) & !127;
             low | high == 0
         });
@@ -150,7 +150,7 @@ impl Requests {
     fn in_line_of(&self, lead: usize) -> u32 {
         let (lo, hi) = (self.warp.address_lo[lead], self.warp.address_hi[lead]);
         lanes_where(|lane| {
-            let high = u32::from(self.warp.address_hi[lane] ^ hi);
+            let high = self.warp.address_hi[lane] ^ hi;
             let low = (self.warp.address_lo[lane] ^ lo) & !127;
             low | high == 0
         })

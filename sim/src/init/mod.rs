@@ -23,7 +23,7 @@ pub use memory::{InitMemory, MemoryBlock};
 
 use crate::machine::Names;
 use crate::warp::{
-    ConditionCode, ConfigError, ConstantBanks, Lanes, RegisterFile, VisaInit, VisaState, Warp,
+    ConditionCode, ConfigError, ConstantBanks, Generation, Lanes, VisaInit, VisaState, Warp,
     WarpConfig,
 };
 use located::Located;
@@ -46,6 +46,10 @@ pub struct Init {
     pub registers: BTreeMap<u8, Lanes>,
     /// The predicates that the file names.
     pub predicates: BTreeMap<u8, u32>,
+    /// The uniform registers that the file names.
+    pub uniform: BTreeMap<u8, u32>,
+    /// The uniform predicates that the file names.
+    pub uniform_predicates: BTreeMap<u8, bool>,
     pub cc: ConditionCode,
     pub constants: ConstantBanks,
     pub memory: InitMemory,
@@ -55,14 +59,16 @@ pub struct Init {
 
 impl Init {
     /// Contents of an empty file.
-    pub fn new(register_file: RegisterFile) -> Init {
+    pub fn new(generation: Generation) -> Init {
         Init {
-            config: WarpConfig::new(register_file),
+            config: WarpConfig::new(generation),
             active_mask: u32::MAX,
             execution_mask: u32::MAX,
             helper_mask: 0,
             registers: BTreeMap::new(),
             predicates: BTreeMap::new(),
+            uniform: BTreeMap::new(),
+            uniform_predicates: BTreeMap::new(),
             cc: ConditionCode::default(),
             constants: ConstantBanks::default(),
             memory: InitMemory::default(),
@@ -82,6 +88,12 @@ impl Init {
         for (&index, &values) in &self.predicates {
             warp.write_predicate(index, values, u32::MAX);
         }
+        for (&index, &value) in &self.uniform {
+            warp.write_uniform_register(index, value);
+        }
+        for (&index, &value) in &self.uniform_predicates {
+            warp.write_uniform_predicate(index, value);
+        }
         warp.cc = self.cc;
         warp.active_mask = self.active_mask;
         warp.helper_mask = self.helper_mask;
@@ -96,6 +108,8 @@ impl Init {
         Names {
             registers: self.registers.keys().copied().collect(),
             predicates: self.predicates.keys().copied().collect(),
+            uniform: self.uniform.keys().copied().collect(),
+            uniform_predicates: self.uniform_predicates.keys().copied().collect(),
             address: self.visa.address.keys().copied().collect(),
         }
     }
@@ -104,7 +118,7 @@ impl Init {
 impl Default for Init {
     /// Contents of an empty file for a Maxwell warp.
     fn default() -> Init {
-        Init::new(RegisterFile::Maxwell)
+        Init::new(Generation::Maxwell)
     }
 }
 
@@ -114,13 +128,13 @@ impl Default for Init {
 /// The first problem, with its position. It is bad TOML, an unknown key or name, a wrong type, a
 /// number that does not fit, or a bad configuration.
 pub fn parse_init(text: &str) -> Result<Init, InitError> {
-    parse_init_for(text, RegisterFile::Maxwell)
+    parse_init_for(text, Generation::Maxwell)
 }
 
-/// Parses the text of an init file for a warp with the given registers.
-pub fn parse_init_for(text: &str, register_file: RegisterFile) -> Result<Init, InitError> {
+/// Parses the text of an init file for a warp of a generation.
+pub fn parse_init_for(text: &str, generation: Generation) -> Result<Init, InitError> {
     let document = DeTable::parse(text).map_err(|error| Located::syntax(&error).in_text(text))?;
-    read(document.get_ref(), register_file).map_err(|located| located.in_text(text))
+    read(document.get_ref(), generation).map_err(|located| located.in_text(text))
 }
 
 /// Parses the section `config` of a TOML file with other sections beside it; `None` if it has no
@@ -129,21 +143,24 @@ pub fn parse_config(text: &str) -> Result<Option<WarpConfig>, InitError> {
     let document = DeTable::parse(text).map_err(|error| Located::syntax(&error).in_text(text))?;
     let mut sections = entries(document.get_ref()).into_iter();
     let section = sections.find(|(key, _)| key.get_ref() == "config");
-    let config =
-        section.map(|(key, value)| warp::config(table(key, value)?, RegisterFile::Maxwell));
+    let config = section.map(|(key, value)| warp::config(table(key, value)?, Generation::Maxwell));
     config.transpose().map_err(|located| located.in_text(text))
 }
 
-fn read(document: &DeTable, register_file: RegisterFile) -> Result<Init, Located> {
-    let mut init = Init::new(register_file);
+fn read(document: &DeTable, generation: Generation) -> Result<Init, Located> {
+    let mut init = Init::new(generation);
     for (key, value) in entries(document) {
         match key.get_ref().as_ref() {
             "active" => init.active_mask = mask(key, value)?,
             "execution_mask" => init.execution_mask = mask(key, value)?,
             "helper" => init.helper_mask = mask(key, value)?,
-            "config" => init.config = warp::config(table(key, value)?, register_file)?,
-            "registers" => init.registers = warp::registers(table(key, value)?, register_file)?,
+            "config" => init.config = warp::config(table(key, value)?, generation)?,
+            "registers" => init.registers = warp::registers(table(key, value)?, generation)?,
             "predicates" => init.predicates = warp::predicates(table(key, value)?)?,
+            "uniform" => init.uniform = warp::uniform(key, value, generation)?,
+            "uniform_predicates" => {
+                init.uniform_predicates = warp::uniform_predicates(key, value, generation)?;
+            }
             "cc" => init.cc = warp::condition_code(table(key, value)?)?,
             "constants" => init.constants = warp::constants(table(key, value)?)?,
             "memory" => init.memory = memory::memory(table(key, value)?)?,
@@ -151,8 +168,8 @@ fn read(document: &DeTable, register_file: RegisterFile) -> Result<Init, Located
             _ => {
                 return Err(Located::unknown_key(
                     key,
-                    "active, execution_mask, helper, config, registers, predicates, cc, \
-                     constants, memory or visa",
+                    "active, execution_mask, helper, config, registers, predicates, uniform, \
+                     uniform_predicates, cc, constants, memory or visa",
                 ));
             }
         }

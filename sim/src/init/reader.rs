@@ -88,6 +88,11 @@ pub(super) fn mask(key: &Key, value: &Value) -> Result<u32, Located> {
     unsigned32(key, value)
 }
 
+pub(super) fn boolean(key: &Key, value: &Value) -> Result<bool, Located> {
+    let boolean = value.get_ref().as_bool();
+    boolean.ok_or_else(|| Located::wrong_type(key, value, "true or false"))
+}
+
 /// Data of up to 64 bits; negative numbers are taken as two's complement.
 pub(super) fn data(key: &Key, value: &Value, bits: u32) -> Result<u64, Located> {
     let least = -(1_i128 << (bits - 1));

@@ -1,25 +1,26 @@
-//! The sections `config`, `registers`, `predicates`, `cc` and `constants`.
+//! The sections `config`, `registers`, `predicates`, `uniform`, `uniform_predicates`, `cc` and
+//! `constants`.
 
 use super::located::{Key, Located, Value};
 use super::reader::{
-    array, by_number, entries, mask, number, offset, table, unsigned, word, words,
+    array, boolean, by_number, entries, mask, number, offset, table, unsigned, word, words,
 };
 use crate::warp::config::{
-    CONFIG_FIELDS, CONSTANT_BANK_BYTES, CONSTANT_BANKS, RegisterFile, WarpConfig,
+    CONFIG_FIELDS, CONSTANT_BANK_BYTES, CONSTANT_BANKS, Generation, WarpConfig,
 };
 use crate::warp::{ConditionCode, ConstantBanks, Lanes};
 use isa::instruction::{PT, WARP_LANES};
 use std::collections::BTreeMap;
 use toml::de::DeTable;
 
-pub(super) fn config(section: &DeTable, file: RegisterFile) -> Result<WarpConfig, Located> {
-    let mut config = WarpConfig::new(file);
+pub(super) fn config(section: &DeTable, generation: Generation) -> Result<WarpConfig, Located> {
+    let mut config = WarpConfig::new(generation);
     // Alignment and equal bases are checked at the end.
     let mut places: Vec<(&str, usize)> = Vec::new();
     for (key, value) in entries(section) {
         let name = key.get_ref().as_ref();
         if let Some(field) = CONFIG_FIELDS.iter().find(|field| field.name == name) {
-            (field.set)(&mut config, unsigned(key, value, field.most(file))?);
+            (field.set)(&mut config, unsigned(key, value, field.most(generation))?);
             places.push((field.name, value.span().start));
         } else if name == "const_size" {
             let member = |error: Located| error.member_of("const_size");
@@ -46,9 +47,9 @@ pub(super) fn config(section: &DeTable, file: RegisterFile) -> Result<WarpConfig
 
 pub(super) fn registers(
     section: &DeTable,
-    file: RegisterFile,
+    generation: Generation,
 ) -> Result<BTreeMap<u8, Lanes>, Located> {
-    by_number(section, "R", file.registers() - 1, lanes)
+    by_number(section, "R", generation.registers() - 1, lanes)
 }
 
 /// Reads one number for every lane, `{ base, step }`, or an array from lane 0 on.
@@ -78,6 +79,35 @@ fn lanes(key: &Key, value: &Value) -> Result<Lanes, Located> {
 
 pub(super) fn predicates(section: &DeTable) -> Result<BTreeMap<u8, u32>, Located> {
     by_number(section, "P", PT - 1, mask)
+}
+
+/// Section of a generation with uniform registers, and the last of these.
+fn uniform_section<'value, 'text>(
+    key: &Key,
+    value: &'value Value<'text>,
+    generation: Generation,
+) -> Result<(&'value DeTable<'text>, u8), Located> {
+    let last = generation.uniform_registers().checked_sub(1);
+    let last = last.ok_or_else(|| Located::unknown_name(key, "a part from sm_75 on"))?;
+    Ok((table(key, value)?, last))
+}
+
+pub(super) fn uniform(
+    key: &Key,
+    value: &Value,
+    generation: Generation,
+) -> Result<BTreeMap<u8, u32>, Located> {
+    let (section, last) = uniform_section(key, value, generation)?;
+    by_number(section, "UR", last, word)
+}
+
+pub(super) fn uniform_predicates(
+    key: &Key,
+    value: &Value,
+    generation: Generation,
+) -> Result<BTreeMap<u8, bool>, Located> {
+    let (section, _) = uniform_section(key, value, generation)?;
+    by_number(section, "UP", PT - 1, boolean)
 }
 
 pub(super) fn condition_code(section: &DeTable) -> Result<ConditionCode, Located> {

@@ -9,8 +9,10 @@ use crate::value::{Bit, BitVector, Native, Values};
 /// The part of an LEA that all lanes share, fields as in [`LeaInput`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LeaControl<V: Values = Native> {
+    pub volta: V::Bit,
     pub high: V::Bit,
     pub negate: V::Bit,
+    pub negate_base: V::Bit,
     pub extended: V::Bit,
     pub scale: V::Scale,
     pub shared_base: V::Long,
@@ -27,8 +29,10 @@ impl<V: Values> LeaControl<V> {
         cc_overflow: V::Bit,
     ) -> LeaInput<V> {
         LeaInput {
+            volta: self.volta,
             high: self.high,
             negate: self.negate,
+            negate_base: self.negate_base,
             extended: self.extended,
             scale: self.scale,
             base,
@@ -43,11 +47,15 @@ impl<V: Values> LeaControl<V> {
 /// Inputs of one lane of an LEA.
 #[derive(Clone, Debug)]
 pub struct LeaInput<V: Values> {
+    /// The LEA of parts from Volta on, else Maxwell's.
+    pub volta: V::Bit,
     /// `LEA.HI`: the upper word of the scaled offset is added. Else `LEA.LO`.
     pub high: V::Bit,
-    /// `-Ra`: the whole offset is negated.
+    /// `-Ra`: the whole offset is negated; with `volta` the scaled word.
     pub negate: V::Bit,
-    /// `.X`: the sum takes `CC.CF`, the window test takes `CC.OF`.
+    /// `-Sb`, with `volta` alone: the base is negated.
+    pub negate_base: V::Bit,
+    /// `.X`: the sum takes the carry in, Maxwell's window test takes `CC.OF`.
     pub extended: V::Bit,
     /// Left shift of the offset, 0 to 31.
     pub scale: V::Scale,
@@ -55,7 +63,7 @@ pub struct LeaInput<V: Values> {
     pub base: V::Long,
     /// `{Rc, Ra}`. `LEA.LO` ignores the upper word.
     pub offset: V::Long,
-    /// `CC.CF` before the instruction.
+    /// Carry in: `CC.CF` before the instruction, with `volta` Pc.
     pub cc_carry: V::Bit,
     /// `CC.OF` before the instruction.
     pub cc_overflow: V::Bit,
@@ -68,7 +76,7 @@ pub struct LeaInput<V: Values> {
 pub struct LeaOutput<V: Values> {
     /// `base + zext64(addend) + cin` mod 2^64; bits 31:0 are `Rd`.
     pub sum: V::Long,
-    /// Carry out of bit 31 of the sum: `CC.CF` of an LEA.
+    /// Carry out of bit 31 of the sum, with `volta` also that of a negation: `CC.CF` of an LEA.
     pub carry_lo: V::Bit,
     /// Carry out of bit 63 of the sum.
     pub carry_hi: V::Bit,
@@ -76,15 +84,16 @@ pub struct LeaOutput<V: Values> {
     pub zero: V::Bit,
     /// `Rd[31]`: `CC.SF`.
     pub sign: V::Bit,
-    /// 1 if the shared window is not hit: `Plg`, or `CC.OF`.
-    pub miss: V::Bit,
+    /// Value of the predicate that is written, and `CC.OF`. `Plg` is 1 if the shared window is not
+    /// hit; with `volta` `Pd` is the carry.
+    pub predicate: V::Bit,
 }
 
 impl<V: Values> LeaOutput<V> {
     /// {OF, SF, ZF, CF}.
     #[inline(always)]
     pub fn condition_code(&self) -> V::Word {
-        let flags = [&self.carry_lo, &self.zero, &self.sign, &self.miss];
+        let flags = [&self.carry_lo, &self.zero, &self.sign, &self.predicate];
         V::nibble(flags.map(V::Bit::clone))
     }
 }
@@ -93,8 +102,10 @@ impl<V: Values> LeaOutput<V> {
 #[inline(always)]
 pub fn lea<V: Values>(input: LeaInput<V>) -> LeaOutput<V> {
     let LeaInput {
+        volta,
         high,
         negate,
+        negate_base,
         extended,
         scale,
         base,
@@ -105,26 +116,32 @@ pub fn lea<V: Values>(input: LeaInput<V>) -> LeaOutput<V> {
     } = input;
 
     let cin = extended.clone().and(cc_carry);
-    let addend = scaled_offset::<V>(offset, negate, scale, high.clone());
-    let (sum, carry_lo, carry_hi) = sum64::<V>(base, addend, cin);
+    let negates_offset = negate.clone().and(volta.clone().not());
+    let word = scaled_offset::<V>(offset, negates_offset, scale, high.clone());
+    let (sb, alone) = (V::low_word(base.clone()), extended.clone().not());
+    let (a, a_void) = negated::<V>(word, negate.and(volta.clone()), alone.clone());
+    let (b, b_void) = negated::<V>(sb, negate_base.and(volta.clone()), alone);
+    let base = V::concat(V::high_word(base), b);
+    let (sum, carry, carry_hi) = sum64::<V>(base, a, cin);
+    let carry_lo = carry.or(a_void).or(b_void);
     let rd = V::low_word(sum.clone());
 
     let hit = shared_window_hit::<V>(rd.clone(), high, extended, cc_overflow, shared_base);
+    let miss = hit.not().and(volta.clone().not());
     LeaOutput {
         sum,
+        predicate: volta.and(carry_lo.clone()).or(miss),
         carry_lo,
         carry_hi,
         zero: rd.clone().equals(V::Word::constant(0)),
         sign: rd.sign(),
-        miss: hit.not(),
     }
 }
 
 /// Computes the word of the scaled offset that is added: `offset` is `{Rc, Ra}`, `high`
 /// chooses between `LEA.HI` and `LEA.LO`.
 ///
-/// Negation happens here and nowhere else: it is a choice that other hardware
-/// makes differently (semantics, section 9).
+/// Maxwell's negation happens here and nowhere else (semantics, section 9).
 #[inline(always)]
 pub fn scaled_offset<V: Values>(
     offset: V::Long,
@@ -137,6 +154,16 @@ pub fn scaled_offset<V: Values>(
     let s = V::Long::select(negate, v.clone().negate(), v);
     let t = s.shift_left(scale);
     V::Word::select(high, V::high_word(t.clone()), V::low_word(t))
+}
+
+/// Negates a word of an LEA with `volta`: `alone` it is `~word + 1`, else (`.X`) `~word`. Returns
+/// the carry of that increment too, which is 1 for a word of 0.
+#[inline(always)]
+pub fn negated<V: Values>(word: V::Word, negate: V::Bit, alone: V::Bit) -> (V::Word, V::Bit) {
+    let is_zero = word.clone().equals(V::Word::constant(0));
+    let void = negate.clone().and(alone.clone()).and(is_zero);
+    let negative = V::Word::select(alone, word.clone().negate(), word.clone().invert());
+    (V::Word::select(negate, negative, word), void)
 }
 
 /// Computes `base + zext64(addend) + cin`: the sum mod 2^64, its carry out of bit 31 and

@@ -10,15 +10,22 @@ use isa::ports::{Inputs, Outputs};
 #[inline(always)]
 pub fn lea_lanes(control: &LeaControl, inputs: &Inputs, result: &mut Outputs) {
     // One loop for each form: inside it the form is a constant and costs nothing.
-    match (control.high, control.negate, control.extended) {
-        (false, false, false) => lanes::<false, false, false>(control, inputs, result),
-        (false, false, true) => lanes::<false, false, true>(control, inputs, result),
-        (false, true, false) => lanes::<false, true, false>(control, inputs, result),
-        (false, true, true) => lanes::<false, true, true>(control, inputs, result),
-        (true, false, false) => lanes::<true, false, false>(control, inputs, result),
-        (true, false, true) => lanes::<true, false, true>(control, inputs, result),
-        (true, true, false) => lanes::<true, true, false>(control, inputs, result),
-        (true, true, true) => lanes::<true, true, true>(control, inputs, result),
+    match (
+        control.volta,
+        control.high,
+        control.negate,
+        control.extended,
+    ) {
+        (true, false, ..) => lanes_of_volta::<false>(*control, inputs, result),
+        (true, true, ..) => lanes_of_volta::<true>(*control, inputs, result),
+        (false, false, false, false) => lanes::<false, false, false>(control, inputs, result),
+        (false, false, false, true) => lanes::<false, false, true>(control, inputs, result),
+        (false, false, true, false) => lanes::<false, true, false>(control, inputs, result),
+        (false, false, true, true) => lanes::<false, true, true>(control, inputs, result),
+        (false, true, false, false) => lanes::<true, false, false>(control, inputs, result),
+        (false, true, false, true) => lanes::<true, false, true>(control, inputs, result),
+        (false, true, true, false) => lanes::<true, true, false>(control, inputs, result),
+        (false, true, true, true) => lanes::<true, true, true>(control, inputs, result),
     }
 }
 
@@ -28,11 +35,29 @@ fn lanes<const HIGH: bool, const NEGATE: bool, const EXTENDED: bool>(
     result: &mut Outputs,
 ) {
     let control = LeaControl {
+        volta: false,
         high: HIGH,
         negate: NEGATE,
+        negate_base: false,
         extended: EXTENDED,
         ..*control
     };
+    each(control, inputs, result);
+}
+
+// By value: a reference would put the control of the other loops into memory too.
+#[inline(never)]
+fn lanes_of_volta<const HIGH: bool>(control: LeaControl, inputs: &Inputs, result: &mut Outputs) {
+    let control = LeaControl {
+        volta: true,
+        high: HIGH,
+        ..control
+    };
+    each(control, inputs, result);
+}
+
+#[inline(always)]
+fn each(control: LeaControl, inputs: &Inputs, result: &mut Outputs) {
     for lane in 0..WARP_LANES {
         let output = lea::<Native>(control.of_lane(
             Native::concat(inputs.base_hi[lane], inputs.base_lo[lane]),

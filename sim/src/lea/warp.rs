@@ -50,6 +50,12 @@ pub fn as_lea(instruction: &Move) -> Lea {
     }
 }
 
+/// A flag of CC, one bit a lane.
+pub(super) fn flag(result: &Outputs, bit: u8) -> u32 {
+    let codes = result.cc.iter().rev();
+    codes.fold(0, |mask, code| mask << 1 | u32::from(code >> bit & 1))
+}
+
 impl Warp {
     /// Idle inputs with the operands of the lanes of `instruction`, whether they execute or not.
     pub fn lea_operands(&self, instruction: &Lea) -> Inputs {
@@ -64,21 +70,19 @@ impl Warp {
             base_lo,
             offset_lo: self.register(instruction.ra),
             offset_hi: self.register(instruction.rc),
+            carry_in: self.cc.carry,
+            overflow_in: self.cc.overflow,
             ..Inputs::idle()
         }
     }
 
     /// Writes the results of `instruction`, in the lanes that `result` names.
     pub fn commit_lea(&mut self, instruction: &Lea, result: &Outputs) {
-        let flag = |bit: u8| {
-            let codes = result.cc.iter().rev();
-            codes.fold(0, |mask, code| mask << 1 | u32::from(code >> bit & 1))
-        };
         let cc = ConditionCode {
-            carry: flag(0),
-            zero: flag(1),
-            sign: flag(2),
-            overflow: flag(3),
+            carry: flag(result, 0),
+            zero: flag(result, 1),
+            sign: flag(result, 2),
+            overflow: flag(result, 3),
         };
         self.write_register(instruction.rd, &result.sum_lo, result.rd_write);
         self.write_predicate(instruction.plg, cc.overflow, result.predicate_write);

@@ -20,7 +20,7 @@ impl Code {
     /// `variables` are those that vISA text names.
     ///
     /// # Errors
-    /// A line that is neither, with its column; an instruction that is not executed yet.
+    /// A line that is neither, with its column; an instruction that [`check_executed`] refuses.
     pub fn parse(
         isa: Isa,
         line: &str,
@@ -70,16 +70,21 @@ fn word_line(isa: Isa, line: &str) -> ParsedLine {
     }))
 }
 
-/// Refuses a word of an instruction set that is read and written, and not executed yet.
+/// Refuses a word from Volta on that is legal, and is not executed: one of another instruction, or
+/// one of unknown effect.
+///
+/// # Errors
+/// The reason.
 pub fn check_executed(isa: Isa, word: Word) -> Result<(), TextError> {
-    if isa.part().is_none() {
-        return Ok(());
+    use DecodeError::{NameAlone, NoForm, TextAlone};
+    match isa::decode(isa, word) {
+        Err(error @ (NameAlone { .. } | NoForm { .. } | TextAlone { .. }))
+            if isa.part().is_some() =>
+        {
+            Err(TextError::new(1, error.to_string()))
+        }
+        _ => Ok(()),
     }
-    let text = disassemble(isa, word).unwrap_or_else(|error: DecodeError| error.to_string());
-    let message = format!(
-        "`{text}` of {isa} is decoded, not executed yet, expected a program of maxwell, fermi or visa"
-    );
-    Err(TextError::new(1, message))
 }
 
 fn visa_line(line: &str, variables: &VisaState) -> ParsedLine {

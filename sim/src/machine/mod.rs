@@ -50,10 +50,14 @@ impl Warp {
                 Operation::Lea(lea) => self.commit_lea(lea, &result),
                 Operation::Move(mov) => self.commit_lea(&lea::as_lea(mov), &result),
                 Operation::Access(access) => {
-                    self.commit_access(access, &result);
+                    self.commit_access(&access.into(), &result);
                     found = faults(&result, access.size);
                 }
-                Operation::VoltaLea(_) | Operation::VoltaAccess(_) => {}
+                Operation::VoltaLea(lea) => self.commit_volta_lea(lea, &result),
+                Operation::VoltaAccess(access) => {
+                    self.commit_access(&access.into(), &result);
+                    found = faults(&result, access.size);
+                }
             },
             Meaning::AddrAdd(addr_add) => self.visa.commit_addr_add(addr_add, &result),
             Meaning::Illegal => {}
@@ -66,11 +70,13 @@ impl Warp {
 
     /// Returns whether this warp executes `instruction` at all.
     pub fn is_legal(&self, instruction: &Instruction) -> bool {
+        let generation = self.config().generation;
         let operation = match &instruction.operation {
             Operation::Lea(lea) => lea::is_legal(lea),
-            Operation::Access(access) => access::is_legal(access, self.config().register_file),
+            Operation::Access(access) => access::is_legal(access, generation),
             Operation::Move(mov) => lea::is_legal_move(mov),
-            Operation::VoltaLea(_) | Operation::VoltaAccess(_) => false,
+            Operation::VoltaLea(lea) => lea::is_legal_volta(lea),
+            Operation::VoltaAccess(access) => access::is_legal_volta(access, generation),
         };
         operation && instruction.guard.predicate <= PT
     }

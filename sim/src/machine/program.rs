@@ -1,9 +1,10 @@
 //! Programs: statements that a warp executes one after the other.
 
 use super::Code;
+use crate::access::{base_count, uniform_count};
 use crate::warp::{VisaInit, VisaState, group};
 use isa::control::AccessSpace;
-use isa::instruction::{Access, Instruction, Lea, Operation, PT, RZ, Source, Steering};
+use isa::instruction::{Access, Instruction, Lea, Operation, PT, RZ, Source, Steering, volta};
 use isa::visa::{AddrAdd, Src0};
 use isa::{Isa, TextError};
 use std::collections::BTreeSet;
@@ -101,13 +102,17 @@ impl Program {
 }
 
 /// The registers, predicates and address variables that a program or an init file
-/// names. RZ and PT are not among them.
+/// names. RZ and PT are not among them, nor are URZ and UPT.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Names {
     /// Register indices, 0 to 254.
     pub registers: BTreeSet<u8>,
     /// Predicate indices, 0 to 6.
     pub predicates: BTreeSet<u8>,
+    /// Uniform register indices, 0 to 254.
+    pub uniform: BTreeSet<u8>,
+    /// Uniform predicate indices, 0 to 6.
+    pub uniform_predicates: BTreeSet<u8>,
     /// Numbers of vISA's address variables.
     pub address: BTreeSet<u16>,
 }
@@ -115,22 +120,30 @@ pub struct Names {
 impl Names {
     /// Adds a register, unless it is RZ.
     pub fn add_register(&mut self, index: u8) {
-        if index != RZ {
-            self.registers.insert(index);
-        }
+        self.add_operand(false, index);
     }
 
     /// Adds a predicate, unless it is PT.
     pub fn add_predicate(&mut self, index: u8) {
-        if index < PT {
-            self.predicates.insert(index);
-        }
+        self.add_condition(false, index);
+    }
+
+    fn add_operand(&mut self, uniform: bool, index: u8) {
+        let names = [&mut self.registers, &mut self.uniform];
+        names[usize::from(uniform)].extend((index != RZ).then_some(index));
+    }
+
+    fn add_condition(&mut self, uniform: bool, index: u8) {
+        let names = [&mut self.predicates, &mut self.uniform_predicates];
+        names[usize::from(uniform)].extend((index < PT).then_some(index));
     }
 
     /// Adds all that `other` holds.
     pub fn merge(&mut self, other: &Names) {
         self.registers.extend(&other.registers);
         self.predicates.extend(&other.predicates);
+        self.uniform.extend(&other.uniform);
+        self.uniform_predicates.extend(&other.uniform_predicates);
         self.address.extend(&other.address);
     }
 
@@ -142,7 +155,8 @@ impl Names {
     }
 
     fn add_instruction(&mut self, instruction: &Instruction) {
-        self.add_predicate(instruction.guard.predicate);
+        let uniform = instruction.operation.is_uniform();
+        self.add_condition(uniform, instruction.guard.predicate);
         match &instruction.operation {
             Operation::Lea(lea) => self.add_lea(lea),
             Operation::Access(access) => self.add_access(access),
@@ -150,7 +164,8 @@ impl Names {
                 self.add_register(mov.rd);
                 self.add_source(mov.source);
             }
-            Operation::VoltaLea(_) | Operation::VoltaAccess(_) => {}
+            Operation::VoltaLea(lea) => self.add_volta_lea(lea),
+            Operation::VoltaAccess(access) => self.add_volta_access(access),
         }
     }
 
@@ -165,6 +180,34 @@ impl Names {
     fn add_source(&mut self, source: Source) {
         if let Source::Register(register) = source {
             self.add_register(register);
+        }
+    }
+
+    fn add_volta_lea(&mut self, lea: &volta::Lea) {
+        let registers = [
+            volta::Source::Register(lea.rd),
+            volta::Source::Register(lea.ra),
+        ];
+        for source in registers.into_iter().chain([lea.base, lea.upper]) {
+            match source {
+                volta::Source::Register(register) => self.add_operand(lea.uniform, register),
+                volta::Source::Uniform(register) => self.add_operand(true, register),
+                _ => {}
+            }
+        }
+        self.add_condition(lea.uniform, lea.carry_out);
+        self.add_condition(lea.uniform, lea.carry_in.predicate);
+    }
+
+    /// A descriptor adds nothing to an address, and is not read.
+    fn add_volta_access(&mut self, access: &volta::Access) {
+        let form = access.form;
+        let address = group(access.address, base_count(access.base()));
+        for register in group(access.data, access.size.registers()).chain(address) {
+            self.add_operand(form.is_uniform(), register);
+        }
+        for register in group(access.uniform.unwrap_or(RZ), uniform_count(form)) {
+            self.add_operand(true, register);
         }
     }
 

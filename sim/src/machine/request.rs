@@ -29,28 +29,23 @@ impl Warp {
     }
 
     fn compute_instruction(&self, instruction: &Instruction) -> Outputs {
-        let operands = match &instruction.operation {
-            Operation::Lea(lea) => self.lea_operands(lea),
-            Operation::Move(mov) => self.lea_operands(&as_lea(mov)),
-            Operation::Access(access) => self.access_operands(access),
-            Operation::VoltaLea(_) | Operation::VoltaAccess(_) => Inputs::default(),
-        };
-        let request = Inputs {
-            active_mask: self.active_mask,
-            guard_mask: self.guard_mask(instruction.guard),
-            helper_mask: self.helper_mask,
-            carry_in: self.cc.carry,
-            overflow_in: self.cc.overflow,
-            ..operands
-        };
         let request = match &instruction.operation {
-            Operation::Lea(lea) => of_lea(request, lea),
+            Operation::Lea(lea) => of_lea(self.lea_operands(lea), lea),
             Operation::Move(mov) => Inputs {
                 lane_mask: mov.lane_mask,
-                ..of_lea(request, &as_lea(mov))
+                ..of_lea(self.lea_operands(&as_lea(mov)), &as_lea(mov))
             },
-            Operation::Access(access) => self.of_access(request, access),
-            Operation::VoltaLea(_) | Operation::VoltaAccess(_) => request,
+            Operation::Access(access) => self.of_access(self.access_operands(access), access),
+            Operation::VoltaLea(lea) => self.volta_lea_request(lea),
+            Operation::VoltaAccess(access) => self.volta_access_request(access),
+        };
+        let uniform = instruction.operation.is_uniform();
+        let request = Inputs {
+            guard_mask: self.condition(uniform, instruction.guard),
+            // A uniform instruction is that of lane 0, whatever the warp's masks are.
+            active_mask: if uniform { 1 } else { self.active_mask },
+            helper_mask: if uniform { 0 } else { self.helper_mask },
+            ..request
         };
         respond(&request, self.config())
     }

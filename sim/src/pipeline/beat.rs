@@ -47,18 +47,22 @@ pub trait Lanes<V: Values, M, W> {
     fn addr_add(self, control: AddrAddControl<V>, request: &Request<V, M, W>) -> Self::Values;
 }
 
-/// Calls `$callback!` with the ports of a [`Request`]: a bit or a word for all lanes, a bit or a
-/// word for each lane.
+/// Calls `$callback!` with the ports of a [`Request`]: a bit, a word or two words for all lanes, a
+/// bit or a word for each lane.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! request_ports {
     ($callback:ident) => {
         $callback! {
-            bits { extended negate write_cc store steer_by_window absolute }
+            bits {
+                volta extended negate negate_base write_cc store base_word uniform_added
+                steer_by_window absolute
+            }
             words {
                 lane_mask destination scale predicate address_register immediate immediate_kind
                 exec_size channel_mask execution_mask
             }
+            longs { uniform_base }
             masks { active_mask guard_mask helper_mask steering_mask carry_in overflow_in }
             operands { base_lo base_hi offset_lo offset_hi }
         }
@@ -67,7 +71,7 @@ macro_rules! request_ports {
 
 macro_rules! fields {
     (
-        bits { $($bit:ident)* } words { $($word:ident)* }
+        bits { $($bit:ident)* } words { $($word:ident)* } longs { $($long:ident)* }
         masks { $($mask:ident)* } operands { $($operand:ident)* }
     ) => {
         /// A request, with fields named as the ports, and the position of its lanes. Words are
@@ -78,6 +82,7 @@ macro_rules! fields {
             pub lane: V::Word,
             $(pub $bit: V::Bit,)*
             $(pub $word: V::Word,)*
+            $(pub $long: V::Long,)*
             $(pub $mask: M,)*
             $(pub $operand: W,)*
             /// Limits of the warp's configuration.
@@ -142,8 +147,10 @@ impl<V: Values, M: Bit, W> Request<V, M, W> {
     #[inline(always)]
     pub fn lea_control(&self, high: bool) -> LeaControl<V> {
         LeaControl {
+            volta: self.volta.clone(),
             high: V::Bit::constant(high),
             negate: self.negate.clone(),
+            negate_base: self.negate_base.clone(),
             extended: self.extended.clone(),
             scale: V::scale(self.scale.clone()),
             shared_base: self.limits.shared_base.clone(),
@@ -153,13 +160,18 @@ impl<V: Values, M: Bit, W> Request<V, M, W> {
     /// Control of an access.
     #[inline(always)]
     pub fn access_control(&self, space: AccessSpace, size: AccessSize) -> AccessControl<V> {
+        let of_volta = |bit: &V::Bit| self.volta.clone().and(bit.clone());
         let (register, count) = (self.address_register.clone(), self.register_count.clone());
         AccessControl {
             space,
             size,
             store: self.store.clone(),
             extended: self.extended.clone(),
-            absolute: is_absolute::<V>(space, register, count),
+            absolute: is_absolute::<V>(space, register, count, self.volta.clone()),
+            base_word: of_volta(&self.base_word),
+            scale: V::Word::select(self.volta.clone(), self.scale.clone(), V::Word::constant(0)),
+            uniform_added: of_volta(&self.uniform_added),
+            uniform_base: self.uniform_base.clone(),
             immediate_kind: self.immediate_kind.clone(),
             immediate: self.immediate.clone(),
             steer_by_window: self.steer_by_window.clone(),

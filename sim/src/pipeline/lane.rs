@@ -56,7 +56,8 @@ impl<V: Values> Lanes<V, V::Bit, V::Word> for OneLane {
     ) -> (LaneValues<V>, AccessMasks<V::Bit>) {
         let imm32 = control.imm32();
         let base = V::concat(request.base_hi.clone(), request.base_lo.clone());
-        control.lane(imm32, base, request.steering_mask.clone(), execute)
+        let (index, plg) = (request.offset_lo.clone(), request.steering_mask.clone());
+        control.lane(imm32, base, index, plg, execute)
     }
 
     fn addr_add(self, control: AddrAddControl<V>, request: &LaneRequest<V>) -> LaneValues<V> {

@@ -58,7 +58,7 @@ fn size(inputs: &Inputs) -> AccessSize {
 
 macro_rules! of_inputs {
     (
-        bits { $($bit:ident)* } words { $($word:ident)* }
+        bits { $($bit:ident)* } words { $($word:ident)* } longs { $($long:ident)* }
         masks { $($mask:ident)* } operands { $($operand:ident)* }
     ) => {
         /// Request of the beat whose first lane is `lane` of the warp. It has all lanes of the row.
@@ -68,6 +68,7 @@ macro_rules! of_inputs {
                 lane: lane as u32,
                 $($bit: inputs.$bit != 0,)*
                 $($word: inputs.$word.into(),)*
+                $($long: inputs.$long,)*
                 $($mask: inputs.$mask,)*
                 $($operand: &inputs.$operand,)*
                 limits: Limits::of_bank(config, inputs.bank),

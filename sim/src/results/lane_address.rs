@@ -10,7 +10,7 @@ use isa::ports::Outputs;
 pub struct LaneAddress {
     /// The effective address, before alignment and before a window's base is taken off.
     pub effective: u64,
-    /// The address given out, aligned, 40 bits: an offset in shared, local and constant memory.
+    /// The address given out, aligned, 49 bits: an offset in shared, local and constant memory.
     pub address: u64,
     /// Space of the address; `None` if steering decided on none.
     pub space: Option<Space>,

@@ -16,7 +16,7 @@ use isa::ports::Outputs;
 pub struct LaneValues<V: Values> {
     pub sum: V::Long,
     pub cc: V::Word,
-    /// Bits 39:0.
+    /// Bits 48:0.
     pub address: V::Long,
     pub byte_enable: V::Word,
     pub space: V::Word,
@@ -49,7 +49,7 @@ pub(crate) fn set_lane(result: &mut Outputs, lane: usize, values: LaneValues<Nat
     result.sum_hi[lane] = (values.sum >> 32) as u32;
     result.cc[lane] = values.cc as u8;
     result.address_lo[lane] = values.address as u32;
-    result.address_hi[lane] = (values.address >> 32) as u8;
+    result.address_hi[lane] = (values.address >> 32) as u32;
     result.byte_enable[lane] = values.byte_enable as u16;
     result.space[lane] = values.space as u8;
     result.fault[lane] = values.fault as u8;
@@ -63,7 +63,7 @@ pub(crate) fn set_no_access(result: &mut Outputs) {
     let of = LaneValues::<Native>::of_word;
     // Array by array: most of them are copied or cleared as a whole.
     result.address_lo = sums.map(|sum| of(sum).address as u32);
-    result.address_hi = sums.map(|sum| (of(sum).address >> 32) as u8);
+    result.address_hi = sums.map(|sum| (of(sum).address >> 32) as u32);
     result.byte_enable = sums.map(|sum| of(sum).byte_enable as u16);
     result.space = sums.map(|sum| of(sum).space as u8);
     result.fault = sums.map(|sum| of(sum).fault as u8);

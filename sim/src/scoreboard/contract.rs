@@ -60,12 +60,18 @@ pub enum Order {
 }
 
 /// Ports whose values restrict each other in a request.
-const RELATED: [&str; 5] = [
+const RELATED: [&str; 11] = [
     "access",
     "address_add",
+    "volta",
     "access_space",
     "immediate_kind",
     "immediate",
+    "extended",
+    "scale",
+    "base_word",
+    "uniform_added",
+    "negate_base",
 ];
 
 /// Contract of a unit.

@@ -66,6 +66,8 @@ pub trait BitVector: Clone + Debug {
     fn constant(value: u64) -> Self;
     /// `(0 - self) mod 2^width`.
     fn negate(self) -> Self;
+    /// `~self`, every bit inverted.
+    fn invert(self) -> Self;
     /// `self + other + carry_in`: the sum mod 2^width, and the carry out of its
     /// top bit.
     fn add_with_carry(self, other: Self, carry_in: Self::Bit) -> (Self, Self::Bit);

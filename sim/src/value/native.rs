@@ -96,6 +96,11 @@ macro_rules! native_bit_vector {
             }
 
             #[inline(always)]
+            fn invert(self) -> $integer {
+                !self
+            }
+
+            #[inline(always)]
             fn add_with_carry(self, other: $integer, carry_in: bool) -> ($integer, bool) {
                 let (partial, carry_first) = self.overflowing_add(other);
                 let (sum, carry_second) = partial.overflowing_add(<$integer>::from(carry_in));

@@ -183,6 +183,10 @@ impl<const WIDTH: u32> BitVector for Term<WIDTH> {
         Term(node(Some(WIDTH), "bvneg", &[&self.0]))
     }
 
+    fn invert(self) -> Term<WIDTH> {
+        Term(node(Some(WIDTH), "bvnot", &[&self.0]))
+    }
+
     fn add_with_carry(self, other: Term<WIDTH>, carry_in: Formula) -> (Term<WIDTH>, Formula) {
         let wide = Some(WIDTH + 1);
         let one = node(wide, format!("(_ bv1 {})", WIDTH + 1), &[]);

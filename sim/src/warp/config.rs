@@ -1,7 +1,7 @@
 //! Windows and limits: the configuration of a warp (semantics, section 2).
 
-use isa::Isa;
 use isa::control::config_address;
+use isa::{Isa, Part};
 use std::fmt;
 use thiserror::Error;
 
@@ -11,41 +11,74 @@ pub const CONSTANT_BANKS: usize = 32;
 /// Bytes of a window: windows are 16 MiB, aligned to their size.
 pub const WINDOW_BYTES: u32 = 1 << 24;
 
-/// Most bytes of shared memory, of which a block of these parts has 48 KB.
-pub const SHARED_BYTES: u32 = 1 << 16;
+/// Most bytes of shared memory: a power of two above the 228 KB of the largest part.
+pub const SHARED_BYTES: u32 = 1 << 18;
 
-/// Most bytes of global memory: virtual addresses have 40 bits.
-pub const GLOBAL_BYTES: u64 = 1 << 40;
+/// Most bytes of global memory: virtual addresses have 49 bits, before Pascal 40.
+pub const GLOBAL_BYTES: u64 = 1 << 49;
+
+/// Bytes of global memory before Pascal.
+const SMALL_GLOBAL_BYTES: u64 = 1 << 40;
 
 /// Most bytes of a constant bank.
 pub const CONSTANT_BANK_BYTES: u32 = 1 << 16;
 
-/// Registers that an instruction set can name.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum RegisterFile {
-    /// R0 to R254; index 255 is RZ.
+/// Generation of a part: the registers that exist, and the defaults of a configuration.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Generation {
+    /// sm_20.
+    Fermi,
+    /// sm_50 to sm_53.
     #[default]
     Maxwell,
-    /// R0 to R62; index 63 is RZ.
-    Fermi,
+    /// sm_60 to sm_62, with the instruction set of Maxwell.
+    Pascal,
+    /// sm_70.
+    Volta,
+    /// sm_75 to sm_90.
+    Turing,
+    /// sm_100 on.
+    Blackwell,
 }
 
-impl From<Isa> for RegisterFile {
-    /// Registers that programs of an instruction set can name.
-    fn from(isa: Isa) -> RegisterFile {
+impl From<Isa> for Generation {
+    /// Generation of an instruction set; the first one of those that share it.
+    fn from(isa: Isa) -> Generation {
         match isa {
-            Isa::Fermi => RegisterFile::Fermi,
-            Isa::Maxwell | Isa::Visa | Isa::Sm(_) => RegisterFile::Maxwell,
+            Isa::Fermi => Generation::Fermi,
+            Isa::Maxwell | Isa::Visa => Generation::Maxwell,
+            Isa::Sm(Part::Sm70) => Generation::Volta,
+            Isa::Sm(part) if part < Part::Sm100 => Generation::Turing,
+            Isa::Sm(_) => Generation::Blackwell,
         }
     }
 }
 
-impl RegisterFile {
+impl Generation {
+    /// Generation of an instruction set that was given by a name, which may be that of a part.
+    pub fn of_name(isa: Isa, name: &str) -> Generation {
+        let pascal = ["sm_60", "sm_61", "sm_62"];
+        if pascal.iter().any(|part| part.eq_ignore_ascii_case(name)) {
+            Generation::Pascal
+        } else {
+            Generation::from(isa)
+        }
+    }
+
     /// Number of registers besides RZ, which is also RZ's index in a word.
     pub fn registers(self) -> u8 {
         match self {
-            RegisterFile::Maxwell => 255,
-            RegisterFile::Fermi => 63,
+            Generation::Fermi => 63,
+            _ => 255,
+        }
+    }
+
+    /// Number of uniform registers besides URZ.
+    pub fn uniform_registers(self) -> u8 {
+        match self {
+            Generation::Turing => 63,
+            Generation::Blackwell => 255,
+            _ => 0,
         }
     }
 }
@@ -58,35 +91,39 @@ pub struct WarpConfig {
     /// First address of the local window; the low 24 bits are zero, and it
     /// differs from `shared_base`.
     pub local_base: u64,
-    /// Allocated bytes of the shared window, 0 to 65536.
+    /// Allocated bytes of the shared window, 0 to 2^18.
     pub shared_size: u32,
     /// Allocated bytes of the local window, 0 to 2^24.
     pub local_size: u32,
-    /// First byte past allocated global memory, 0 to 2^40.
+    /// First byte past allocated global memory, 0 to 2^49.
     pub global_limit: u64,
     /// Allocated bytes of each constant bank, 0 to 65536.
     pub const_size: [u32; CONSTANT_BANKS],
-    /// Registers that the program may use, at most what `register_file` has.
+    /// Registers that the program may use, at most what `generation` has.
     pub register_count: u8,
     /// True if a misaligned access is reported as a fault.
     pub misaligned_is_error: bool,
-    /// The registers that exist.
-    pub register_file: RegisterFile,
+    /// Generation of the part.
+    pub generation: Generation,
 }
 
 impl WarpConfig {
-    /// The defaults, with every register of `register_file` in use.
-    pub fn new(register_file: RegisterFile) -> WarpConfig {
+    /// The defaults, with every register of `generation` in use.
+    pub fn new(generation: Generation) -> WarpConfig {
         WarpConfig {
             shared_base: 0xfe00_0000,
             local_base: 0xff00_0000,
             shared_size: 49152,
             local_size: WINDOW_BYTES,
-            global_limit: GLOBAL_BYTES,
+            global_limit: if generation < Generation::Pascal {
+                SMALL_GLOBAL_BYTES
+            } else {
+                GLOBAL_BYTES
+            },
             const_size: [CONSTANT_BANK_BYTES; CONSTANT_BANKS],
-            register_count: register_file.registers(),
-            misaligned_is_error: false,
-            register_file,
+            register_count: generation.registers(),
+            misaligned_is_error: generation >= Generation::Volta,
+            generation,
         }
     }
 
@@ -97,7 +134,7 @@ impl WarpConfig {
     /// `local_base` is the one named.
     pub fn validate(&self) -> Result<(), ConfigError> {
         for field in CONFIG_FIELDS {
-            let (value, most) = ((field.get)(self), field.most(self.register_file));
+            let (value, most) = ((field.get)(self), field.most(self.generation));
             let rule = if value > most {
                 ConfigRule::AtMost(most)
             } else if !value.is_multiple_of(field.unit) {
@@ -123,9 +160,9 @@ impl WarpConfig {
 }
 
 impl Default for WarpConfig {
-    /// The defaults of a Maxwell warp.
+    /// The defaults of a Maxwell warp, which are those of hardware after a reset.
     fn default() -> WarpConfig {
-        WarpConfig::new(RegisterFile::Maxwell)
+        WarpConfig::new(Generation::Maxwell)
     }
 }
 
@@ -143,10 +180,10 @@ pub struct ConfigField {
 }
 
 impl ConfigField {
-    /// Largest value of a warp with these registers.
-    pub fn most(&self, registers: RegisterFile) -> u64 {
+    /// Largest value of a warp of a generation.
+    pub fn most(&self, generation: Generation) -> u64 {
         match self.address {
-            config_address::REGISTER_COUNT => registers.registers().into(),
+            config_address::REGISTER_COUNT => generation.registers().into(),
             _ => self.most,
         }
     }

@@ -7,7 +7,7 @@ mod memory;
 pub mod visa_state;
 mod visa_variables;
 
-pub use config::{ConfigError, RegisterFile, WarpConfig};
+pub use config::{ConfigError, Generation, WarpConfig};
 pub use constants::ConstantBanks;
 pub use isa::visa::ElementType;
 pub use locks::Locks;
@@ -49,13 +49,15 @@ impl ConditionCode {
     }
 }
 
-/// Registers, predicates, condition code, masks and memory of 32 lanes. Masks hold
-/// one bit a lane, lane 0 in bit 0. Contents that were never set read 0 (semantics, section 2).
+/// Registers, predicates, condition code, masks and memory of 32 lanes, and the uniform registers
+/// and predicates. Masks hold one bit a lane, lane 0 in bit 0. Contents that were never set read 0 (semantics, section 2).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warp {
     config: WarpConfig,
     registers: Vec<Lanes>,
     predicates: [u32; PT as usize],
+    uniform_registers: Vec<u32>,
+    uniform_predicates: [bool; PT as usize],
     pub cc: ConditionCode,
     /// Lanes that take part at all.
     pub active_mask: u32,
@@ -78,6 +80,8 @@ impl Warp {
             config,
             registers: vec![[0; WARP_LANES]; REGISTERS],
             predicates: [0; PT as usize],
+            uniform_registers: vec![0; REGISTERS],
+            uniform_predicates: [false; PT as usize],
             cc: ConditionCode::default(),
             active_mask: u32::MAX,
             helper_mask: 0,
@@ -128,6 +132,32 @@ impl Warp {
         }
     }
 
+    /// Value of a uniform register; that of URZ is 0.
+    pub fn uniform_register(&self, index: u8) -> u32 {
+        let register = self.uniform_registers.get(usize::from(index));
+        register.copied().unwrap_or(0)
+    }
+
+    /// Writes a uniform register. URZ keeps nothing.
+    pub fn write_uniform_register(&mut self, index: u8, value: u32) {
+        if let Some(register) = self.uniform_registers.get_mut(usize::from(index)) {
+            *register = value;
+        }
+    }
+
+    /// A uniform predicate; UPT, and any index above, is true.
+    pub fn uniform_predicate(&self, index: u8) -> bool {
+        let predicate = self.uniform_predicates.get(usize::from(index));
+        predicate.copied().unwrap_or(true)
+    }
+
+    /// Writes a uniform predicate. UPT keeps nothing.
+    pub fn write_uniform_predicate(&mut self, index: u8, value: bool) {
+        if let Some(predicate) = self.uniform_predicates.get_mut(usize::from(index)) {
+            *predicate = value;
+        }
+    }
+
     /// Writes all four flags in the lanes of `lanes`.
     pub fn write_cc(&mut self, values: &ConditionCode, lanes: u32) {
         self.cc = ConditionCode {
@@ -147,11 +177,30 @@ impl Warp {
 
     /// Lanes in which `guard` holds.
     pub fn guard_mask(&self, guard: Guard) -> u32 {
-        let predicate = self.predicate(guard.predicate);
+        self.condition(false, guard)
+    }
+
+    /// Lanes in which a predicate holds, or is false if it is inverted. A uniform one is the same
+    /// in all lanes.
+    pub(crate) fn condition(&self, uniform: bool, guard: Guard) -> u32 {
+        let predicate = match uniform {
+            true if self.uniform_predicate(guard.predicate) => u32::MAX,
+            true => 0,
+            false => self.predicate(guard.predicate),
+        };
         if guard.inverted {
             !predicate
         } else {
             predicate
+        }
+    }
+
+    /// Values of a register. A uniform one is the same in all lanes.
+    pub(crate) fn operand(&self, uniform: bool, index: u8) -> Lanes {
+        if uniform {
+            [self.uniform_register(index); WARP_LANES]
+        } else {
+            self.register(index)
         }
     }
 }

@@ -3,30 +3,32 @@
 use crate::common::data::{DataRow, number, rows};
 use agu_model::access::{self, AccessInput, AccessOutput, ImmediateKind, Limits, SPACES};
 use agu_model::value::Native;
-use agu_model::{RegisterFile, WarpConfig};
+use agu_model::{Generation, WarpConfig};
 use isa::control::{FaultCode, SpaceCode};
 use isa::instruction::{Access, AccessForm, AccessSize, Immediate, Steering};
 
 use crate::common::programs::ACCESS;
 
-/// Limits of a row: 65536 and 2^24 bytes of shared and local memory, but for the changes in the row.
-fn limits(row: &DataRow) -> Limits<Native> {
-    let mut limits = Limits::of_bank(&WarpConfig::default(), 0);
-    limits.shared_size = 1 << 16;
-    for change in row.text("limits").split(',').filter(|it| !it.is_empty()) {
+/// Changes of the inputs of a row, whose other limits are 65536 and 2^24 bytes of shared and local
+/// memory.
+fn change(row: &DataRow, input: &mut AccessInput<Native>) {
+    input.limits.shared_size = 1 << 16;
+    for change in row.text("changes").split(',').filter(|it| !it.is_empty()) {
         let (name, value) = change.split_once('=').unwrap_or((change, ""));
-        let limit = match name {
-            "shared_base" => &mut limits.shared_base,
-            "local_base" => &mut limits.local_base,
-            "shared_size" => &mut limits.shared_size,
-            "local_size" => &mut limits.local_size,
-            "global_limit" => &mut limits.global_limit,
-            "const_size" => &mut limits.const_size,
+        let value = number(value).unwrap_or_else(|| panic!("{row}: {change}"));
+        let limits = &mut input.limits;
+        match name {
+            "shared_base" => limits.shared_base = value,
+            "local_base" => limits.local_base = value,
+            "shared_size" => limits.shared_size = value,
+            "local_size" => limits.local_size = value,
+            "global_limit" => limits.global_limit = value,
+            "const_size" => limits.const_size = value,
+            "scale" => input.scale = value as u32,
+            "uniform" => (input.uniform_added, input.uniform_base) = (true, value),
             _ => panic!("{row}: {name}"),
         };
-        *limit = number(value).unwrap_or_else(|| panic!("{row}: {change}"));
     }
-    limits
 }
 
 #[test]
@@ -36,23 +38,31 @@ fn corners_of_an_access() {
         let [
             extended,
             absolute,
+            base_word,
             plg,
             steer_by_window,
             misaligned_is_error,
-        ] = row.flags("flags", ['E', 'A', 'P', 'W', 'M']);
-        let input = AccessInput::<Native> {
+        ] = row.flags("flags", ['E', 'A', 'B', 'P', 'W', 'M']);
+        let base = row.number("base");
+        let mut input = AccessInput::<Native> {
             space: row.one_of("space", &SPACES),
             size: row.one_of("size", &AccessSize::ALL),
             immediate_kind: row.one_of("kind", &ImmediateKind::ALL),
             immediate: row.small("immediate"),
             extended,
             absolute,
-            base: row.number("base"),
+            base_word,
+            base,
+            scale: 0,
+            index: base as u32,
+            uniform_added: false,
+            uniform_base: 0,
             plg,
             steer_by_window,
-            limits: limits(&row),
+            limits: Limits::of_bank(&WarpConfig::default(), 0),
             misaligned_is_error,
         };
+        change(&row, &mut input);
         let spaces = [S::Global, S::Shared, S::Local, S::Constant];
         let faults = [
             F::None,
@@ -96,8 +106,8 @@ fn what_is_legal() {
             _ => assert_eq!(field, "", "{row}"),
         }
         for (column, file) in [
-            ("Maxwell", RegisterFile::Maxwell),
-            ("Fermi", RegisterFile::Fermi),
+            ("Maxwell", Generation::Maxwell),
+            ("Fermi", Generation::Fermi),
         ] {
             let legal = access::is_legal(&access, file);
             let expected = row.text(column);

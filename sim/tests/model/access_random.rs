@@ -26,18 +26,28 @@ pub fn reference(input: &AccessInput<Native>) -> AccessOutput<Native> {
         field
     };
     let base = i128::from(input.base);
-    let ea = if input.absolute {
-        imm32
-    } else if input.extended {
-        let immediate = if imm32 >= WORD / 2 {
-            imm32 - WORD
-        } else {
-            imm32
-        };
-        (base + immediate).rem_euclid(LONG)
+    let base = if input.absolute {
+        0
+    } else if input.scale > 0 {
+        i128::from(input.index) * 2_i128.pow(input.scale) % WORD
+    } else if input.base_word || !input.extended {
+        base % WORD
     } else {
-        (base + imm32) % WORD
+        base
     };
+    let added = if input.uniform_added {
+        i128::from(input.uniform_base)
+    } else {
+        0
+    };
+    let immediate = if imm32 >= WORD / 2 {
+        imm32 - WORD
+    } else {
+        imm32
+    };
+    // An absolute address of 64 bits without a uniform register has a positive immediate.
+    let is_long = input.extended && (input.uniform_added || !input.absolute);
+    let ea = (base + added + immediate).rem_euclid(if is_long { LONG } else { WORD });
 
     let limits = &input.limits;
     let inside = |first: u64| (i128::from(first)..i128::from(first) + WINDOW).contains(&ea);

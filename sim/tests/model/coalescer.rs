@@ -75,7 +75,7 @@ fn beats(lanes: usize, access: &WarpAccess) -> Vec<Outputs> {
             for lane in 0..lanes {
                 let address = access.address[first + lane];
                 result.address_lo[lane] = address as u32;
-                result.address_hi[lane] = (address >> 32) as u8;
+                result.address_hi[lane] = (address >> 32) as u32;
                 result.space[lane] = (access.shared >> (first + lane) & 1) as u8;
             }
             result
@@ -171,11 +171,11 @@ fn warp_access() -> impl Strategy<Value = WarpAccess> {
             let address = std::array::from_fn(|lane| {
                 let (random, bits) = offsets[lane];
                 let kept = random & ((1 << bits) - 1);
-                let anywhere = base & !((1 << bits) - 1) & ((1 << 40) - 1) | kept;
+                let anywhere = base & !((1 << bits) - 1) & ((1 << 49) - 1) | kept;
                 let inside = if shared >> lane & 1 != 0 {
                     anywhere & 0xff_ffff
                 } else {
-                    anywhere & ((1 << 40) - 1)
+                    anywhere & ((1 << 49) - 1)
                 };
                 inside >> log << log
             });

@@ -1,7 +1,7 @@
 //! Init files that are refused, and any text at all. `programs.toml` has cases of each section.
 
 use crate::common::data::{path, read, rows};
-use agu_model::{InitError, RegisterFile, parse_config, parse_init, parse_init_for};
+use agu_model::{Generation, InitError, parse_config, parse_init, parse_init_for};
 use proptest::prelude::*;
 
 #[test]
@@ -23,7 +23,7 @@ fn files_that_are_refused() {
     for row in rows("init_errors.tsv") {
         let isa: isa::Isa = row.text("isa").parse().expect("an instruction set");
         let text = row.text("file").replace("\\n", "\n");
-        let (place, words) = match parse_init_for(&text, RegisterFile::from(isa)) {
+        let (place, words) = match parse_init_for(&text, Generation::from(isa)) {
             Ok(_) => ("accepted".to_owned(), String::new()),
             Err(error) => (
                 format!("{}:{}", error.line, error.column),

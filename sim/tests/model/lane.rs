@@ -25,7 +25,7 @@ fn family(inputs: &Inputs) -> Family {
 
 macro_rules! of_inputs {
     (
-        bits { $($bit:ident)* } words { $($word:ident)* }
+        bits { $($bit:ident)* } words { $($word:ident)* } longs { $($long:ident)* }
         masks { $($mask:ident)* } operands { $($operand:ident)* }
     ) => {
         fn request(inputs: &Inputs, config: &WarpConfig, lane: usize) -> LaneRequest<Native> {
@@ -33,6 +33,7 @@ macro_rules! of_inputs {
                 lane: lane as u32,
                 $($bit: inputs.$bit != 0,)*
                 $($word: inputs.$word.into(),)*
+                $($long: inputs.$long,)*
                 $($mask: inputs.$mask >> lane & 1 != 0,)*
                 $($operand: inputs.$operand[lane],)*
                 limits: Limits::of_bank(config, inputs.bank),

@@ -7,8 +7,11 @@ use agu_model::value::Native;
 #[test]
 fn corners_of_lea() {
     for row in rows("lea.tsv") {
-        let [negate, extended, cc_carry, cc_overflow] = row.flags("flags", ['-', 'X', 'C', 'O']);
+        let [volta, negate, negate_base, extended, cc_carry, cc_overflow] =
+            row.flags("flags", ['V', '-', 'N', 'X', 'C', 'O']);
         let input = LeaInput::<Native> {
+            volta,
+            negate_base,
             high: match row.text("part") {
                 "LO" => false,
                 "HI" => true,
@@ -29,7 +32,7 @@ fn corners_of_lea() {
             carry_hi: row.bit("CF64"),
             zero: row.bit("ZF"),
             sign: row.bit("SF"),
-            miss: row.bit("OF"),
+            predicate: row.bit("OF"),
         };
         assert_eq!(lea(input), expected, "{row}");
     }

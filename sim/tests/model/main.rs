@@ -20,4 +20,6 @@ mod scoreboard;
 mod smt;
 mod smt_access;
 mod smt_addr_add;
+mod volta;
+mod volta_random;
 mod warp;

@@ -84,11 +84,16 @@ impl Reference {
             immediate: access.immediate.bits(),
             extended: access.extended,
             absolute: none,
+            base_word: false,
             base: if access.extended {
                 high << 32 | low
             } else {
                 low
             },
+            scale: 0,
+            index: 0,
+            uniform_added: false,
+            uniform_base: 0,
             plg,
             steer_by_window: access.steering == Steering::Window,
             limits: Limits::of_bank(&self.config, access.bank),

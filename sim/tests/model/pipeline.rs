@@ -207,9 +207,9 @@ fn write(config: &mut WarpConfig, address: u8, data: u64) {
     match address {
         config_address::SHARED_BASE => config.shared_base = data & 0xffff_ffff_ff00_0000,
         config_address::LOCAL_BASE => config.local_base = data & 0xffff_ffff_ff00_0000,
-        config_address::SHARED_SIZE => config.shared_size = data as u32 & 0x1_ffff,
+        config_address::SHARED_SIZE => config.shared_size = data as u32 & 0x7_ffff,
         config_address::LOCAL_SIZE => config.local_size = data as u32 & 0x1ff_ffff,
-        config_address::GLOBAL_LIMIT => config.global_limit = data & 0x1ff_ffff_ffff,
+        config_address::GLOBAL_LIMIT => config.global_limit = data & 0x3_ffff_ffff_ffff,
         config_address::REGISTER_COUNT => config.register_count = data as u8,
         config_address::MISALIGNED_IS_ERROR => config.misaligned_is_error = data & 1 == 1,
         32..64 => config.const_size[usize::from(address) - 32] = data as u32 & 0x1_ffff,

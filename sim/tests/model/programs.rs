@@ -3,7 +3,7 @@
 
 use crate::common::data::{list, number, path, read};
 use crate::common::programs::{ACCESS, with_guard};
-use agu_model::{Fault, Machine, Meaning, Program, RegisterFile, Statement, Warp, WarpConfig};
+use agu_model::{Fault, Generation, Machine, Meaning, Program, Statement, Warp, WarpConfig};
 use agu_model::{Names, parse_init_for};
 use isa::Isa;
 use isa::control::SpaceCode;
@@ -33,6 +33,14 @@ fn state(warp: &Warp) -> State {
             format!("P{predicate}"),
             vec![warp.predicate(predicate).into()],
         );
+    }
+    for register in 0..RZ {
+        let value = warp.uniform_register(register);
+        set(format!("UR{register}"), vec![value.into()]);
+    }
+    for predicate in 0..PT {
+        let value = warp.uniform_predicate(predicate);
+        set(format!("UP{predicate}"), vec![value.into()]);
     }
     let masks = [
         ("active", warp.active_mask),
@@ -105,14 +113,19 @@ fn expect(state: &mut State, name: &str, value: &str) -> Option<()> {
 fn names(names: Names) -> String {
     let registers = names.registers.iter().map(|it| format!("R{it}"));
     let predicates = names.predicates.iter().map(|it| format!("P{it}"));
+    let uniform = names.uniform.iter().map(|it| format!("UR{it}"));
+    let uniform_predicates = names.uniform_predicates.iter();
+    let uniform_predicates = uniform_predicates.map(|it| format!("UP{it}"));
     let address = names.address.iter().map(|it| format!("A{it}"));
-    let all: Vec<String> = registers.chain(predicates).chain(address).collect();
-    all.join(" ")
+    let uniform = uniform.chain(uniform_predicates);
+    let all = registers.chain(predicates).chain(uniform).chain(address);
+    Vec::from_iter(all).join(" ")
 }
 
 /// State before and after a program; without a program, before and after an init file.
-fn run(isa: Isa, init: &str, text: &str) -> (State, State) {
-    let init = parse_init_for(init, RegisterFile::from(isa)).expect("an init file");
+fn run(isa: Isa, name: &str, init: &str, text: &str) -> (State, State) {
+    let generation = Generation::of_name(isa, name);
+    let init = parse_init_for(init, generation).expect("an init file");
     let mut warp = init.warp().expect("a warp");
     let program = Program::parse_with(isa, text, &mut warp.visa).expect("a program");
     let mut before = state(&warp);
@@ -171,7 +184,7 @@ fn programs_change_what_they_say() {
             "" => Isa::Maxwell,
             isa => isa.parse().expect("an instruction set"),
         };
-        let (before, after) = run(isa, member("init"), member("text"));
+        let (before, after) = run(isa, member("isa"), member("init"), member("text"));
         let mut expected = before;
         for line in member("after").lines() {
             let parsed = line.split_once(" = ");

@@ -22,7 +22,12 @@ fn symbolic(
         immediate: Term::symbol("immediate"),
         extended: Formula::symbol("extended"),
         absolute: Formula::symbol("absolute"),
+        base_word: Formula::symbol("base_word"),
         base: Term::symbol("base"),
+        scale: Term::symbol("scale"),
+        index: Term::symbol("index"),
+        uniform_added: Formula::symbol("uniform_added"),
+        uniform_base: Term::symbol("uniform_base"),
         plg: Formula::symbol("plg"),
         steer_by_window: Formula::symbol("steer_by_window"),
         limits: Limits {
@@ -74,10 +79,19 @@ fn sections_4_and_5(space: AccessSpace, size: AccessSize, kind: ImmediateKind) -
     };
     format!(
         "(define-fun imm32 () (_ BitVec 32) {imm32})
+         (define-fun scaled () (_ BitVec 32)
+           (bvshl index ((_ zero_extend 27) ((_ extract 4 0) scale))))
+         (define-fun ra () (_ BitVec 64) ((_ zero_extend 32) ((_ extract 31 0) base)))
+         (define-fun given () (_ BitVec 64)
+           (ite absolute (_ bv0 64)
+           (ite (not (= scale #x00000000)) ((_ zero_extend 32) scaled)
+           (ite (or base_word (not extended)) ra base))))
+         (define-fun u () (_ BitVec 64) (ite uniform_added uniform_base (_ bv0 64)))
+         (define-fun wide () Bool (and extended (or uniform_added (not absolute))))
          (define-fun ea () (_ BitVec 64)
-           (ite absolute ((_ zero_extend 32) imm32)
-           (ite extended (bvadd base ((_ sign_extend 32) imm32))
-                         ((_ zero_extend 32) (bvadd ((_ extract 31 0) base) imm32)))))
+           (ite wide (bvadd given u ((_ sign_extend 32) imm32))
+                     ((_ zero_extend 32) (bvadd ((_ extract 31 0) given) ((_ extract 31 0) u)
+                                                imm32))))
          (define-fun in_shared () Bool
            (= ((_ extract 63 24) ea) ((_ extract 63 24) shared_base)))
          (define-fun in_local () Bool

@@ -73,6 +73,8 @@ fn expected(inputs: &Inputs, config: &WarpConfig) -> Outputs {
         let base = long(inputs.base_hi[lane], inputs.base_lo[lane]);
         if !is_access {
             let output = lea_random::reference(&LeaInput {
+                volta: inputs.volta != 0,
+                negate_base: inputs.negate_base != 0,
                 high: inputs.high != 0,
                 negate: inputs.negate != 0,
                 extended: inputs.extended != 0,
@@ -83,14 +85,14 @@ fn expected(inputs: &Inputs, config: &WarpConfig) -> Outputs {
                 cc_overflow: bit(inputs.overflow_in),
                 shared_base: config.shared_base,
             });
-            let flags = [output.carry_lo, output.zero, output.sign, output.miss];
+            let flags = [output.carry_lo, output.zero, output.sign, output.predicate];
             expected.cc[lane] = (0..4).map(|bit| u8::from(flags[bit]) << bit).sum();
             expected.sum_lo[lane] = output.sum as u32;
             expected.address_lo[lane] = output.sum as u32;
             expected.lock_index[lane] = (output.sum / 4 % 256) as u8;
             continue;
         }
-        let register = inputs.address_register;
+        let (register, volta) = (inputs.address_register, inputs.volta != 0);
         let output = access_random::reference(&AccessInput {
             space: SPACES[usize::from(inputs.access_space)],
             size: AccessSize::ALL[usize::from(inputs.access_size)],
@@ -98,8 +100,13 @@ fn expected(inputs: &Inputs, config: &WarpConfig) -> Outputs {
             immediate: inputs.immediate,
             extended: inputs.extended != 0,
             absolute: register == 255
-                || inputs.access_space < 2 && register >= config.register_count,
+                || !volta && inputs.access_space < 2 && register >= config.register_count,
+            base_word: volta && inputs.base_word != 0,
             base,
+            scale: if volta { inputs.scale.into() } else { 0 },
+            index: inputs.offset_lo[lane],
+            uniform_added: volta && inputs.uniform_added != 0,
+            uniform_base: inputs.uniform_base,
             plg: bit(inputs.steering_mask),
             steer_by_window: inputs.steer_by_window != 0,
             limits: Limits::of_bank(config, inputs.bank),
@@ -117,7 +124,7 @@ fn expected(inputs: &Inputs, config: &WarpConfig) -> Outputs {
         expected.sum_lo[lane] = output.ea as u32;
         expected.sum_hi[lane] = (output.ea >> 32) as u32;
         expected.address_lo[lane] = output.address as u32;
-        expected.address_hi[lane] = (output.address >> 32) as u8;
+        expected.address_hi[lane] = (output.address >> 32) as u32 & 0x1_ffff;
         expected.byte_enable[lane] = output.byte_enable as u16;
         expected.space[lane] = output.space as u8;
         expected.fault[lane] = if bit(execute) { output.fault as u8 } else { 0 };

@@ -5,7 +5,7 @@ use cosim::debug::minimise;
 use cosim::debug::minimise::{FailureCause, Minimised, NotMinimised};
 use cosim::regression::{Regression, Watch};
 use cosim::testbench::setup::Setup;
-use sim::RegisterFile;
+use sim::Generation;
 use sim::WarpConfig;
 use std::sync::atomic::AtomicBool;
 use tests::regression;
@@ -41,7 +41,7 @@ fn unneeded(minimised: &Minimised, setup: &Setup) -> Vec<&'static str> {
     let (FailureCause::Unit(case), Some(text)) = (&minimised.cause, &minimised.text) else {
         return Vec::new();
     };
-    let default = WarpConfig::new(RegisterFile::from(text.isa));
+    let default = WarpConfig::new(Generation::from(text.isa));
     let fails_without = |set: fn(&mut WarpConfig, &WarpConfig)| {
         let mut without = case.clone();
         set(&mut without.config, &default);

@@ -23,7 +23,7 @@ use cosim::tandem::Tandem;
 use cosim::tandem::hardware::Verilated;
 use cosim::tandem::program::TandemProgram;
 use serde_json::{Map, Value, json};
-use sim::RegisterFile;
+use sim::Generation;
 use sim::parse_init_for;
 use std::collections::BTreeMap;
 use std::fs;
@@ -33,7 +33,7 @@ use tests::{isa_of, programs};
 /// The report of a program's run.
 fn run(path: &Path) -> Outcome<Value> {
     let isa = isa_of(path);
-    let init = read_init(&path.with_extension("toml"), RegisterFile::from(isa))?;
+    let init = read_init(&path.with_extension("toml"), Generation::from(isa))?;
     let mut warp = init.warp()?;
     let program = TandemProgram::read(isa, &mut Source::open(path)?, &mut warp.visa)?;
     let mut names = program.names();
@@ -57,7 +57,7 @@ fn expected(path: &Path) -> Outcome<Value> {
     let faults = faults(&rows(table.remove("faults"))?)?;
     let memory = memory(&rows(table.remove("written"))?)?;
     // The rest has the form of the state before a program.
-    let file = RegisterFile::from(isa_of(path));
+    let file = Generation::from(isa_of(path));
     let state = parse_init_for(&toml::to_string(&table)?, file)?;
     let registers: Map<_, _> = state
         .registers
@@ -77,7 +77,7 @@ fn expected(path: &Path) -> Outcome<Value> {
     });
     let address: Map<_, _> = address.collect();
     let cc = state.cc;
-    Ok(json!({
+    let mut report = json!({
         "mismatches": 0,
         "registers": registers,
         "predicates": predicates,
@@ -85,7 +85,21 @@ fn expected(path: &Path) -> Outcome<Value> {
         "address": address,
         "faults": faults,
         "memory": memory,
-    }))
+    });
+    let uniform = state.uniform.iter();
+    let uniform: Map<_, _> = uniform
+        .map(|(index, value)| (format!("UR{index}"), json!(value)))
+        .collect();
+    let predicates = state.uniform_predicates.iter();
+    let predicates: Map<_, _> = predicates
+        .map(|(index, value)| (format!("UP{index}"), json!(u8::from(*value))))
+        .collect();
+    for (member, values) in [("uniform", uniform), ("uniform_predicates", predicates)] {
+        if !values.is_empty() {
+            report[member] = Value::Object(values);
+        }
+    }
+    Ok(report)
 }
 
 /// The tables of a list; empty if there is no list.

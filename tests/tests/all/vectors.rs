@@ -5,7 +5,7 @@ use crate::{Outcome, folder, root};
 use cosim::source::{Source, read_init};
 use cosim::tandem::program::TandemProgram;
 use cosim::vectors::{Columns, Steps, VectorFormat, VectorWriter, of_program, of_traffic};
-use sim::RegisterFile;
+use sim::Generation;
 use std::fs;
 use std::io::BufWriter;
 use std::path::PathBuf;
@@ -120,7 +120,7 @@ fn exported_units_agree_with_traffic() -> Outcome<()> {
 fn of_programs(lanes: usize) -> Outcome<Vec<Steps>> {
     let steps = programs()?.into_iter().map(|path| {
         let isa = isa_of(&path);
-        let mut warp = read_init(&path.with_extension("toml"), RegisterFile::from(isa))?.warp()?;
+        let mut warp = read_init(&path.with_extension("toml"), Generation::from(isa))?.warp()?;
         let program = TandemProgram::read(isa, &mut Source::open(&path)?, &mut warp.visa)?;
         Ok(of_program(lanes, warp, program)?)
     });

@@ -8,7 +8,7 @@ use cosim::source::{Source, SourceError, is_standard, read_init};
 use cosim::tandem::program::{ProgramFormat, Reader, TandemProgram};
 use isa::Isa;
 use isa::instruction::Operation;
-use sim::RegisterFile;
+use sim::Generation;
 use sim::{Init, Meaning, Names, Statement, Warp};
 
 use super::cubin;
@@ -51,13 +51,13 @@ pub fn read(
 }
 
 fn read_init_of(program: &Path, init: Option<&Path>, isa: Isa) -> anyhow::Result<Init> {
-    let register_file = RegisterFile::from(isa);
+    let generation = Generation::from(isa);
     match init {
-        None => Ok(Init::new(register_file)),
+        None => Ok(Init::new(generation)),
         Some(path) if is_standard(path) && is_standard(program) => {
             bail!("both the program and the init file are `-`, expected one of them")
         }
-        Some(path) => Ok(read_init(path, register_file)?),
+        Some(path) => Ok(read_init(path, generation)?),
     }
 }
 
@@ -81,7 +81,10 @@ pub fn fits_lea(path: &Path, program: &TandemProgram) -> Result<(), SourceError>
 /// Whether an LEA unit can execute the instruction; it gets no request of an illegal one.
 fn is_sum(statement: &Statement) -> bool {
     match &statement.meaning {
-        Meaning::Instruction(it) => matches!(it.operation, Operation::Lea(_) | Operation::Move(_)),
+        Meaning::Instruction(it) => matches!(
+            it.operation,
+            Operation::Lea(_) | Operation::Move(_) | Operation::VoltaLea(_)
+        ),
         Meaning::AddrAdd(_) => false,
         Meaning::Illegal => true,
     }

@@ -297,7 +297,10 @@ impl ProgramRun<'_> {
 
 fn is_access(statement: &Statement) -> bool {
     match &statement.meaning {
-        Meaning::Instruction(it) => matches!(it.operation, Operation::Access(_)),
+        Meaning::Instruction(it) => matches!(
+            it.operation,
+            Operation::Access(_) | Operation::VoltaAccess(_)
+        ),
         Meaning::AddrAdd(_) | Meaning::Illegal => false,
     }
 }

@@ -8,7 +8,7 @@ use sim::coalescer::MemoryRequest;
 use sim::{LaneAddress, Space, lane_address};
 
 /// Bits of an address that memory is accessed with.
-const ADDRESS_BITS: u32 = 40;
+const ADDRESS_BITS: u32 = 49;
 
 /// Effects of an instruction by the golden model, and the hardware's cycles.
 #[derive(Clone, Debug, Serialize)]

@@ -12,6 +12,12 @@ const SCHEMA: u32 = 2;
 #[derive(Clone, Debug, Default)]
 struct Members<T>(Vec<(String, T)>);
 
+impl<T> Members<T> {
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
 impl<T: Serialize> Serialize for Members<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
@@ -37,7 +43,7 @@ impl StoredBytes {
     fn new(memory: &sim::Memory) -> StoredBytes {
         let lanes = memory.local.iter().map(stored).enumerate();
         let local = lanes
-            .filter(|(_, bytes)| !bytes.0.is_empty())
+            .filter(|(_, bytes)| !bytes.is_empty())
             .map(|(lane, bytes)| (format!("lane{lane}"), bytes));
         StoredBytes {
             global: stored(&memory.global),
@@ -64,6 +70,11 @@ pub struct Report {
     pub top: Option<String>,
     registers: Members<[u32; WARP_LANES]>,
     predicates: Members<u32>,
+    /// Present only where the program or the init file names some.
+    #[serde(skip_serializing_if = "Members::is_empty")]
+    uniform: Members<u32>,
+    #[serde(skip_serializing_if = "Members::is_empty")]
+    uniform_predicates: Members<u8>,
     /// One bit a lane, each.
     cc: Members<u32>,
     address: Members<Vec<u16>>,
@@ -101,6 +112,16 @@ impl Report {
                 .collect(),
             predicates: predicates
                 .map(|&index| (format!("P{index}"), warp.predicate(index)))
+                .collect(),
+            uniform: names
+                .uniform
+                .iter()
+                .map(|&index| (format!("UR{index}"), warp.uniform_register(index)))
+                .collect(),
+            uniform_predicates: names
+                .uniform_predicates
+                .iter()
+                .map(|&index| (format!("UP{index}"), warp.uniform_predicate(index).into()))
                 .collect(),
             cc: flags
                 .map(|(name, lanes)| (name.to_owned(), lanes))

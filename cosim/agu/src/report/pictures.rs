@@ -9,7 +9,7 @@ use super::text::{LINE_BYTES, fault_groups};
 use cosim::dut::unit::Inputs;
 use cosim::tandem::Executed;
 use cosim::testbench::bfm::Response;
-use isa::instruction::{AccessSize, Operation, WARP_LANES};
+use isa::instruction::{AccessSize, Instruction, Operation, PT, WARP_LANES};
 use minijinja::Error;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -45,7 +45,7 @@ pub struct Page {
     pictures: usize,
     /// Faults that the page shows: those of the hardware, and illegal instructions.
     faults: usize,
-    /// The last instruction is an LEA that wrote CC.
+    /// The last instruction is an LEA that wrote its carry.
     carries: bool,
 }
 
@@ -75,7 +75,7 @@ impl Page {
         let is_lea = is_lea(&executed.statement.meaning);
         let lea = sides.filter(|_| is_lea && self.pictures < PICTURES);
         let links = lea.is_some_and(|(request, _)| self.carries && request.extended != 0);
-        self.carries = lea.is_some_and(|(request, _)| request.write_cc != 0);
+        self.carries = lea.is_some_and(|(request, _)| writes_carry(request));
         let response = executed.response.as_ref();
         let access = response.filter(|it| it.result_access != 0);
         let faults = match access {
@@ -122,22 +122,51 @@ impl Page {
 }
 
 fn is_lea(meaning: &Meaning) -> bool {
-    matches!(meaning, Meaning::Instruction(it) if matches!(it.operation, Operation::Lea(_)))
+    let is_it = |it: &Operation| matches!(it, Operation::Lea(_) | Operation::VoltaLea(_));
+    matches!(meaning, Meaning::Instruction(it) if is_it(&it.operation))
+}
+
+/// Whether a carry is written: CC, or from Volta on a predicate.
+fn writes_carry(request: &Inputs) -> bool {
+    request.write_cc != 0 || request.volta != 0 && request.predicate != PT
 }
 
 fn texts(runs: &[LaneRun]) -> Vec<String> {
     runs.iter().map(ToString::to_string).collect()
 }
 
+/// Names of the carries in and out: CC.CF, or predicates.
+fn carry_names(meaning: &Meaning) -> [String; 2] {
+    let Meaning::Instruction(Instruction {
+        operation: Operation::VoltaLea(lea),
+        ..
+    }) = meaning
+    else {
+        return ["CC.CF", "CC.CF"].map(str::to_owned);
+    };
+    let file = if lea.uniform { "UP" } else { "P" };
+    let inverted = if lea.carry_in.inverted { "!" } else { "" };
+    [
+        format!("{inverted}{file}{}", lea.carry_in.predicate),
+        format!("{file}{}", lea.carry_out),
+    ]
+}
+
 /// A word of an address: its lanes, and their carries in and out.
 fn word(executed: &Executed, request: &Inputs, response: &Response) -> Value {
     let executes = response.execute_mask;
+    let [name_in, name_out] = carry_names(&executed.statement.meaning);
     let carry = |lane: usize| response.cc[lane] & 1;
-    let writes = response.cc_write;
+    let writes = if request.volta != 0 {
+        response.predicate_write
+    } else {
+        response.cc_write
+    };
     let lanes = lanes_of(executes).map(|lane| {
         let sum = response.sum_lo[lane];
         let mut title = format!(
-            "lane {lane}: base {:#x}, offset {}{:#x}_{:08x} << {}",
+            "lane {lane}: base {}{:#x}, offset {}{:#x}_{:08x} << {}",
+            if request.negate_base != 0 { "-" } else { "" },
             request.base_lo[lane],
             if request.negate != 0 { "-" } else { "" },
             request.offset_hi[lane],
@@ -162,8 +191,10 @@ fn word(executed: &Executed, request: &Inputs, response: &Response) -> Value {
         "register": response.result_destination,
         "lanes": lanes.collect::<Vec<_>>(),
         "reads": request.extended != 0,
+        "carry_in_name": name_in,
+        "carry_out_name": name_out,
         "carry_in": flagged(request.carry_in & executes),
-        "writes": request.write_cc != 0,
+        "writes": writes_carry(request),
         "carry_out": out.collect::<Vec<_>>(),
         "runs": texts(&sums[..sums.len().min(RUNS)]),
         "more_runs": sums.len().saturating_sub(RUNS),

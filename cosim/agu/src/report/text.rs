@@ -207,6 +207,12 @@ impl<W: Write> Table<'_, W> {
         if let Some((index, values)) = written.predicate {
             self.row(&format!("P{index}"), strip(values))?;
         }
+        for (index, value) in &written.uniform {
+            self.row(&format!("UR{index}"), format_args!("{value:#010x}"))?;
+        }
+        if let Some((index, value)) = written.uniform_predicate {
+            self.row(&format!("UP{index}"), value)?;
+        }
         if let Some(cc) = written.cc {
             for (name, values) in cc.flags() {
                 self.row(name, strip(values))?;
@@ -270,6 +276,8 @@ pub fn count(count: u64, noun: &str, plural: &str) -> String {
 fn is_nothing(written: &Written) -> bool {
     let nowhere = written.registers.is_empty()
         && written.predicate.is_none()
+        && written.uniform.is_empty()
+        && written.uniform_predicate.is_none()
         && written.cc.is_none()
         && written.address.is_none();
     nowhere || written.lanes == 0

@@ -242,9 +242,11 @@ pub fn text(path: &Path) -> Outcome<String> {
 /// ends in, as in `NAME.fermi.agu`.
 pub fn program(name: &str) -> Outcome<[String; 3]> {
     let program = shared("programs").join(name);
-    let endings = ["fermi", "visa"].into_iter();
-    let mut named = endings.filter(|isa| name.ends_with(&format!(".{isa}.agu")));
-    let isa = named.next().unwrap_or("maxwell");
+    let stem = name.trim_end_matches(".agu");
+    let named = stem.rsplit_once('.').map(|(_, isa)| isa);
+    let isa = named
+        .filter(|isa| isa.parse::<isa::Isa>().is_ok())
+        .unwrap_or("maxwell");
     let init = program.with_extension("toml");
     Ok([text(&program)?, text(&init)?, isa.to_owned()])
 }

@@ -26,7 +26,7 @@ enum Counts {
 
 /// The registers of the coalescer with a bit for each pair, those that collect differences of
 /// addresses, and the stages of a line, which hold anything where they have none.
-const REGISTERS: [(&str, Counts); 9] = [
+const REGISTERS: [(&str, Counts); 10] = [
     ("same_bank", Counts::Pairs),
     ("same_word", Counts::Pairs),
     ("bank_pairs", Counts::Pairs),
@@ -34,6 +34,7 @@ const REGISTERS: [(&str, Counts); 9] = [
     ("differs_held", Counts::Any),
     ("differs_s7", Counts::Any),
     ("fetched_line", Counts::valid("fetched")),
+    ("fetched_top", Counts::valid("fetched")),
     ("matched_line", Counts::valid("in_line")),
     (
         "made_line",

@@ -6,8 +6,8 @@ use super::monitor::Monitor;
 use super::netlist::Extent;
 use super::statement::{QuerySource, Statement};
 use super::{connectivity, lane};
-use isa::Isa;
 use isa::control::AccessSpace;
+use isa::{Isa, Part};
 use sim::pipeline::lane::Family;
 
 /// A proof that `agu prove` can run.
@@ -33,6 +33,7 @@ pub(super) enum Subject {
     Statements,
     /// Modules in the form for simulation.
     Simulation,
+    /// The decoder, for each ISA with the code of this one.
     Decoder(Isa),
     /// Every lane of the widest unit, all families.
     EveryLane,
@@ -71,6 +72,12 @@ proofs! {
     "maxwell-decoder" true "the record of every word, legal or not" Subject::Decoder(Isa::Maxwell);
     "fermi-decoder" true "the same" Subject::Decoder(Isa::Fermi);
     "visa-decoder" true "the record of all bytes of an ADDR_ADD" Subject::Decoder(Isa::Visa);
+    "sm_70-decoder" true "the record of every word of sm_70, legal or not" Subject::Decoder(Isa::Sm(Part::Sm70));
+    "sm_75-decoder" true "the same of sm_75" Subject::Decoder(Isa::Sm(Part::Sm75));
+    "sm_80-decoder" true "the same of sm_80 to sm_89" Subject::Decoder(Isa::Sm(Part::Sm80));
+    "sm_90-decoder" true "the same of sm_90" Subject::Decoder(Isa::Sm(Part::Sm90));
+    "sm_100-decoder" true "the same of sm_100 to sm_110" Subject::Decoder(Isa::Sm(Part::Sm100));
+    "sm_120-decoder" true "the same of sm_120 and sm_121" Subject::Decoder(Isa::Sm(Part::Sm120));
     "lanes32" false "every lane of the 32-lane unit, all families" Subject::EveryLane;
 }
 

@@ -1,5 +1,5 @@
 //! Requests for lines of global memory. `monitors/` has all other claims about the coalescer; these
-//! stay in SMT, since only here may equality of lines be any relation: with lines of 33 bits the
+//! stay in SMT, since only here may equality of lines be any relation: with lines of 42 bits the
 //! solver does not end.
 //!
 //! A waiting lane is covered by the matched line, or by a lane not above it. That lane was picked
@@ -18,7 +18,10 @@ use std::sync::Arc;
 const LONGEST: u32 = 16;
 
 /// Bits of a line's address.
-const LINE: u32 = 33;
+const LINE: u32 = 42;
+
+/// The upper ones, `address[48:39]`, which have a word of their own.
+const TOP: u32 = LINE - 32;
 
 /// Formula: two lanes have the same line.
 fn same(one: usize, other: usize) -> String {
@@ -109,7 +112,7 @@ impl Coalescer {
         Ok(format!("(ite {valid} {starts} #x00000000)"))
     }
 
-    /// Defines the lines `address[39:7]` of the lanes as `line_0` on. `same_0_1` and on mark equal
+    /// Defines the lines `address[48:7]` of the lanes as `line_0` on. `same_0_1` and on mark equal
     /// pairs of lanes, `match_0_0` and on the lanes with the fetched line.
     fn define_lines(&mut self) -> Result<(), TranslationError> {
         let [lines, tops] = [self.port("lines", 0)?, self.port("tops", 0)?];
@@ -120,7 +123,7 @@ impl Coalescer {
                 self.definitions,
                 "(define-fun line_{lane} () (_ BitVec {LINE}) (concat {} {}))\n\
                  (define-fun match_0_{lane} () Bool (= line_{lane} {fetched}))",
-                slice(&tops, place, place),
+                slice(&tops, 32 * place + TOP - 1, 32 * place),
                 slice(&lines, 32 * place + 31, 32 * place)
             );
             for lower in 0..lane {
@@ -138,7 +141,7 @@ impl Coalescer {
             self.port("fetched_line", time)?,
             self.port("fetched_top", time)?,
         ];
-        Ok(format!("(concat (ite {top} #b1 #b0) {line})"))
+        Ok(format!("(concat {} {line})", slice(&top, TOP - 1, 0)))
     }
 
     /// Declares the same names for unknown lines, of which only equality is known.
@@ -297,15 +300,15 @@ impl Coalescer {
         ));
         // Bytes of an access lie in the sector of its first one.
         self.definitions.push_str(
-            "(declare-const start (_ BitVec 40))\n(declare-const offset (_ BitVec 40))\n",
+            "(declare-const start (_ BitVec 49))\n(declare-const offset (_ BitVec 49))\n",
         );
         for bytes in (0..=LONGEST.ilog2()).map(|log| 1 << log) {
             goals.push(format!(
-                "(=> (and (= (bvand start (_ bv{} 40)) (_ bv0 40)) (bvult offset (_ bv{bytes} 40))) \
+                "(=> (and (= (bvand start (_ bv{} 49)) (_ bv0 49)) (bvult offset (_ bv{bytes} 49))) \
                  (= {} {}))",
                 bytes - 1,
-                slice("(bvadd start offset)", 39, 5),
-                slice("start", 39, 5)
+                slice("(bvadd start offset)", 48, 5),
+                slice("start", 48, 5)
             ));
         }
         Ok(self.query(&goals))

@@ -1,25 +1,31 @@
-//! A decoder of words: for all 2^64 words its record equals that of `isa`'s table.
+//! A decoder of words: for all words of 64 or 128 bits its record equals that of `isa`'s table.
 //!
 //! The term of the record is built from the table's own rows. They give the bits that a form must
-//! match, the fields with their coding, the codes with a spelling, and the rules. A port of the
-//! record comes from one field of the form, as [`port`] gives. Otherwise it is constant for the
-//! form, as in `isa`'s record of one word.
+//! match, the fields with their coding, the codes with a spelling, the rules, and the values of
+//! fields that the text hides. A port of the record comes from one field of the form, as [`port`]
+//! gives, or from several, as in [`FormTerms::of_several`]. Otherwise it is constant for the form,
+//! as in `isa`'s record of one word.
+
+mod form_terms;
 
 use super::netlist::{Netlist, TranslationError};
 use super::solver::Query;
 use super::unrolling::Unrolling;
 use cosim::dut::decoder::differences;
-use isa::Isa;
-use isa::control::ControlRecord;
+use form_terms::FormTerms;
+use isa::control::{AccessSpace, ControlRecord};
 use isa::fields::FieldId;
-use isa::form::{Coding, Field, Form, ImmediateKind, Meaning, Rule, Test};
-use isa::instruction::{PT, RZ};
-use isa::table;
-use std::fmt::Write;
+use isa::form::{Form, ImmediateKind, Meaning};
+use isa::instruction::volta;
+use isa::{Isa, Word, table};
+use std::fmt::{Display, Write};
 use std::sync::Arc;
 
 /// Width of a field's value, which is signed as in `isa`.
 const VALUE: u32 = 64;
+
+/// Names of a word's halves in a counterexample, the lower one first.
+pub const WORD_HALVES: [&str; 2] = ["word", "word[127:64]"];
 
 /// The port of the record that a field drives; none if the unit does not use the field.
 pub fn port(meaning: Meaning, field: FieldId) -> Option<&'static str> {
@@ -31,11 +37,14 @@ pub fn port(meaning: Meaning, field: FieldId) -> Option<&'static str> {
         FieldId::Extended | FieldId::Wide => "extended",
         FieldId::Cc => "write_cc",
         FieldId::Plg if is_access => "steering_predicate",
-        FieldId::Plg => "predicate",
+        FieldId::Plg | FieldId::CarryOut => "predicate",
         FieldId::Ra => "offset_register",
         FieldId::Rc => "offset_high_register",
         FieldId::Negate => "negate",
+        FieldId::NegateBase => "negate_base",
+        FieldId::High => "high",
         FieldId::Rb => "source_register",
+        FieldId::UniformRegister => "uniform_register",
         FieldId::Bank => "bank",
         FieldId::Offset => "constant_offset",
         FieldId::Immediate | FieldId::Displacement => "immediate",
@@ -44,7 +53,7 @@ pub fn port(meaning: Meaning, field: FieldId) -> Option<&'static str> {
         FieldId::Size => "access_size",
         FieldId::Lock => "lock_predicate",
         FieldId::LaneMask => "lane_mask",
-        // Hints, and fields of the parts from Volta on, which have no decoder yet.
+        // Hints, control fields, and fields of [`FormTerms::of_several`].
         _ => return None,
     })
 }
@@ -57,157 +66,42 @@ pub fn kept(meaning: Meaning, field: FieldId) -> u32 {
             ImmediateKind::Word24 => 24,
             ImmediateKind::Unsigned16 | ImmediateKind::Word16 => 16,
         },
+        (Meaning::VoltaAccess(form), FieldId::Displacement) => match form.space() {
+            AccessSpace::Constant if form != volta::AccessForm::Ldcu => 16,
+            _ => 32,
+        },
         _ => 32,
     }
 }
 
-/// Ports of a record that are not 0 for a form's word with only its opcode bits.
+/// A legal word of a form whose words execute: unused values, and codes with a spelling.
+fn sample(form: &Form) -> Word {
+    form.modifiers.iter().fold(form.plain(), |word, modifier| {
+        let (field, first) = (form.field(modifier.field), modifier.spellings.first());
+        match (field, first) {
+            (Some(field), Some(&(_, code))) if modifier.spelling(field.load(word)).is_none() => {
+                field.store(word, code).unwrap_or(word)
+            }
+            _ => word,
+        }
+    })
+}
+
+/// Ports of a record that are not 0 for a legal word of a form.
 pub fn constants(isa: Isa, form: &Form) -> Vec<(&'static str, u32)> {
-    let record = ControlRecord::of_word(isa, form.opcode_bits());
+    let record = ControlRecord::of_word(isa, sample(form));
     differences(&ControlRecord::default(), &record)
         .into_iter()
         .map(|(port, _, value)| (port, value))
         .collect()
 }
 
-fn constant(value: u64, width: u32) -> String {
+fn constant(value: impl Display, width: u32) -> String {
     format!("(_ bv{value} {width})")
 }
 
-/// A field's value in `word`, 64 bits.
-fn value(field: &Field) -> String {
-    let width = field.width();
-    let bits = (0..width).rev().map(|bit| {
-        let place = (field.set)(0, 1 << bit).trailing_zeros();
-        format!("((_ extract {place} {place}) word)")
-    });
-    let raw = bits
-        .reduce(|high, low| format!("(concat {high} {low})"))
-        .unwrap_or_default();
-    let zero_extended = format!("((_ zero_extend {}) {raw})", VALUE - width);
-    match field.coding {
-        Coding::Unsigned | Coding::UniformPredicate => zero_extended,
-        Coding::FromLast => format!("(bvxor {zero_extended} {})", constant(PT.into(), VALUE)),
-        Coding::Signed => format!("((_ sign_extend {}) {raw})", VALUE - width),
-        Coding::Wrapping { shift: 0 } => format!("((_ sign_extend {}) {raw})", VALUE - width),
-        Coding::Wrapping { shift } => format!(
-            "((_ sign_extend {}) (concat {raw} {}))",
-            VALUE - width - shift,
-            constant(0, shift)
-        ),
-        Coding::Multiple { shift } => {
-            format!("(bvshl {zero_extended} {})", constant(shift.into(), VALUE))
-        }
-        Coding::Register | Coding::Uniform => format!(
-            "(ite (= {raw} (bvnot {})) {} {zero_extended})",
-            constant(0, width),
-            constant(RZ.into(), VALUE)
-        ),
-    }
-}
-
-/// Terms of one form, with its number in the table.
-struct Terms<'a> {
-    number: usize,
-    form: &'a Form,
-}
-
-impl Terms<'_> {
-    fn matches(&self) -> String {
-        format!("matches_{}", self.number)
-    }
-
-    fn legal(&self) -> String {
-        format!("legal_{}", self.number)
-    }
-
-    fn value(&self, field: FieldId) -> String {
-        match self.form.field(field) {
-            Some(_) => format!("value_{}_{}", self.number, field as u32),
-            None => constant(0, VALUE),
-        }
-    }
-
-    fn define(&self, out: &mut String) {
-        let form = self.form;
-        for field in form.fields {
-            let (name, value) = (self.value(field.id), value(field));
-            let _ = writeln!(out, "(define-fun {name} () (_ BitVec {VALUE}) {value})");
-        }
-        let fixed = !form.fields_mask() as u64;
-        let _ = writeln!(
-            out,
-            "(define-fun {} () Bool (= (bvand word {}) {}))",
-            self.matches(),
-            constant(fixed, 64),
-            constant(form.opcode_bits() as u64, 64)
-        );
-        let spelled = form.modifiers.iter().map(|modifier| {
-            let value = self.value(modifier.field);
-            let codes = modifier.spellings.iter();
-            let codes =
-                codes.map(|&(_, code)| format!("(= {value} {})", constant(code as u64, VALUE)));
-            format!("(or false {})", codes.collect::<Vec<_>>().join(" "))
-        });
-        let allowed = form.rules.iter().map(|rule| self.allowed(rule));
-        let conditions: Vec<String> = spelled.chain(allowed).collect();
-        let _ = writeln!(
-            out,
-            "(define-fun {} () Bool (and true {}))",
-            self.legal(),
-            conditions.join(" ")
-        );
-    }
-
-    fn allowed(&self, rule: &Rule) -> String {
-        let tests = rule.tests.iter().map(|test| {
-            let value = self.value(test.field());
-            match *test {
-                Test::Is(_, other) => format!("(= {value} {})", constant(other as u64, VALUE)),
-                Test::IsNot(_, other) => {
-                    format!("(not (= {value} {}))", constant(other as u64, VALUE))
-                }
-                Test::AtLeast(_, other) => {
-                    format!("(bvsge {value} {})", constant(other as u64, VALUE))
-                }
-                Test::Below(_, other) => {
-                    format!("(bvslt {value} {})", constant(other as u64, VALUE))
-                }
-                Test::Any(_, bits) => format!(
-                    "(not (= (bvand {value} {}) {}))",
-                    constant(bits as u64, VALUE),
-                    constant(0, VALUE)
-                ),
-                Test::Unaligned(_, size) => format!(
-                    "(not (= (bvand {value} {}) {}))",
-                    constant(size as u64 - 1, VALUE),
-                    constant(0, VALUE)
-                ),
-            }
-        });
-        format!("(not (and true {}))", tests.collect::<Vec<_>>().join(" "))
-    }
-
-    /// Term of a port, `width` bits wide, for a legal word of the form.
-    fn port(&self, isa: Isa, name: &str, width: u32) -> String {
-        let form = self.form;
-        let fed = form
-            .fields
-            .iter()
-            .find(|field| port(form.meaning, field.id) == Some(name));
-        match fed {
-            Some(field) => {
-                let kept = kept(form.meaning, field.id).min(width);
-                let low = format!("((_ extract {} 0) {})", kept - 1, self.value(field.id));
-                format!("((_ zero_extend {}) {low})", width - kept)
-            }
-            None => {
-                let constants = constants(isa, form);
-                let found = constants.iter().find(|(port, _)| *port == name);
-                constant(found.map_or(0, |&(_, value)| value.into()), width)
-            }
-        }
-    }
+fn all(formulas: impl Iterator<Item = String>) -> String {
+    format!("(and true true {})", formulas.collect::<Vec<_>>().join(" "))
 }
 
 /// The query whether the decoder equals `isa`'s table, for all words.
@@ -216,21 +110,22 @@ impl Terms<'_> {
 /// The hardware lacks one of the ports.
 pub fn query(netlist: &Arc<Netlist>, isa: Isa) -> Result<Query, TranslationError> {
     let mut hardware = Unrolling::new(netlist);
-    let forms: Vec<Terms> = table::forms(isa)
+    let forms: Vec<FormTerms> = table::forms(isa)
         .enumerate()
-        .map(|(number, form)| Terms { number, form })
+        .map(|(number, form)| FormTerms { isa, number, form })
         .collect();
     let mut query = Query::default();
-    let (word, valid) = (
-        hardware.wire("word", 0)?.term,
-        hardware.wire("valid", 0)?.term,
-    );
+    let (word, valid) = (hardware.wire("word", 0)?, hardware.wire("valid", 0)?.term);
+    // A port that the decoder lacks is 0 in each record.
+    for (port, _) in forms.iter().flat_map(|form| constants(isa, form.form)) {
+        hardware.wire(port, 0)?;
+    }
     let mut definitions = String::new();
     for form in &forms {
-        form.define(&mut definitions);
+        form.define(&mut definitions, word.width());
     }
     // The first form that matches, in the order of `isa`.
-    let choose = |of: &dyn Fn(&Terms) -> String, none: String| {
+    let choose = |of: &dyn Fn(&FormTerms) -> String, none: String| {
         forms.iter().rev().fold(none, |others, form| {
             format!("(ite {} {} {others})", form.matches(), of(form))
         })
@@ -248,7 +143,7 @@ pub fn query(netlist: &Arc<Netlist>, isa: Isa) -> Result<Query, TranslationError
         let expected = match name.as_str() {
             "illegal" => "(ite (and valid (not legal)) #b1 #b0)".to_owned(),
             _ => {
-                let chosen = choose(&|form| form.port(isa, name, width), constant(0, width));
+                let chosen = choose(&|form| form.port(name, width), constant(0, width));
                 format!("(ite legal {chosen} {})", constant(0, width))
             }
         };
@@ -257,10 +152,22 @@ pub fn query(netlist: &Arc<Netlist>, isa: Isa) -> Result<Query, TranslationError
         query.shown.push((format!("expected {name}"), expected));
         query.shown.push((format!("got {name}"), got));
     }
-    query.shown.push(("word".to_owned(), "word".to_owned()));
+    for (name, lowest) in WORD_HALVES.into_iter().zip((0..word.width()).step_by(64)) {
+        let half = format!("((_ extract {} {lowest}) word)", lowest + 63);
+        query.shown.push((name.to_owned(), half));
+    }
+    if let Some(part) = isa.part() {
+        let code = hardware.wire("isa", 0)?;
+        query.assumptions.push(format!(
+            "(= {} {})",
+            code.term,
+            constant(Isa::Sm(part).code(), code.width())
+        ));
+    }
     query.definitions = format!(
-        "(define-fun word () (_ BitVec 64) {word})\n\
-         (define-fun valid () Bool {valid})\n{definitions}"
+        "(define-fun word () {} {})\n\
+         (define-fun valid () Bool {valid})\n{definitions}",
+        word.sort, word.term
     );
     query.hardware = hardware;
     query.goal = format!("(and {})", goals.join(" "));

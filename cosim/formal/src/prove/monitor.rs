@@ -193,9 +193,15 @@ pub fn query(netlist: &Arc<Netlist>, monitor: &Monitor) -> Result<Query, Transla
 pub fn failed(model: &Model) -> Vec<String> {
     let mut failed: Vec<_> = model
         .iter()
-        .filter(|&(name, &value)| name.contains(".sv:") && value == 0)
+        .filter(|&(name, &value)| is_place(name) && value == 0)
         .map(|(name, _)| name.clone())
         .collect();
     failed.sort();
     failed
+}
+
+/// Whether a name in a model is the place of an assertion, and no wire's.
+fn is_place(name: &str) -> bool {
+    let line = name.split_once(".sv:").map(|(_, line)| line.parse::<u32>());
+    matches!(line, Some(Ok(_)))
 }

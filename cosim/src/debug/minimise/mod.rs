@@ -24,7 +24,7 @@ use reduce::{
     lane_off, lane_on, lanes_of, plain, swap_lanes, without_base,
 };
 use sim::scoreboard::{Contract, Mismatch};
-use sim::{RegisterFile, WarpConfig};
+use sim::{Generation, WarpConfig};
 use std::sync::atomic::{AtomicBool, Ordering};
 use thiserror::Error;
 
@@ -127,7 +127,7 @@ fn as_instructions(case: &FailingStimulus, contract: &Contract) -> Vec<FailingSt
                 change(warp);
             }
             let mut fermi = maxwell.clone();
-            let most = RegisterFile::Fermi.registers();
+            let most = Generation::Fermi.registers();
             fermi.config.register_count = fermi.config.register_count.min(most);
             [maxwell, fermi]
         });
@@ -260,7 +260,7 @@ impl Minimiser<'_> {
         // shortest.
         let own = self
             .text_of(&self.case)
-            .map_or(RegisterFile::Maxwell, |text| RegisterFile::from(text.isa));
+            .map_or(Generation::Maxwell, |text| Generation::from(text.isa));
         let default = WarpConfig::new(own);
         for of in [&WarpConfig::default(), &default] {
             self.try_change(|case| case.config.clone_from(of));

@@ -47,8 +47,10 @@ pub fn collapsed(warp: &Inputs, config: &WarpConfig) -> Inputs {
     let mut collapsed = warp.clone();
     if warp.access != 0 {
         collapsed.base_hi = result.sum_hi;
+        (collapsed.base_word, collapsed.uniform_added) = (0, 0);
+        (collapsed.scale, collapsed.uniform_base) = (0, 0);
     } else if warp.address_add == 0 {
-        (collapsed.negate, collapsed.scale) = (0, 0);
+        (collapsed.negate, collapsed.negate_base, collapsed.scale) = (0, 0, 0);
     } else {
         return collapsed;
     }

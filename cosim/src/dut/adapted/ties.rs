@@ -131,7 +131,15 @@ impl Mapping<'_> {
         let port = contract.illegal()?;
         let text = match port {
             "address_add" => "an access is no ADDR_ADD, expected one of them",
+            "volta" => "an ADDR_ADD has no `volta`, expected one of them",
+            "negate_base" => "`negate_base` without `volta`, expected 0",
+            "base_word" => "`base_word` without `volta`, expected 0",
+            "uniform_added" => "`uniform_added` without `volta`, expected 0",
             "access_space" => "no access is to such an `access_space`, expected 0 to 4",
+            "scale" => {
+                "no access with `volta` has such a `scale`, expected 0, or 2 to 4 to shared memory \
+                 without `extended`"
+            }
             _ => "`immediate` has bits above the field of its `immediate_kind`, expected none",
         };
         let Description {

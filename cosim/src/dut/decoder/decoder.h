@@ -3,15 +3,16 @@
 #include <array>
 #include <cstdint>
 
-// 136 bits as Verilator holds them, the lowest word first.
-using Tail = std::array<uint32_t, 5>;
+// 128 and 72 bits as Verilator holds them, the lowest word first.
+using WideWord = std::array<uint32_t, 4>;
+using Tail = std::array<uint32_t, 3>;
 
 // The lists AGU_DECODER_OUTPUTS and AGU_CORE_OUTPUTS.
 #include "decoder_ports.h"
 
 // The ports: type, name. A test compares the list with that of ports.rs.
 #define AGU_DECODER_INPUTS(PORT)  \
-    PORT(uint64_t, word)          \
+    PORT(WideWord, word)          \
     PORT(Tail, tail)              \
     PORT(uint8_t, reset)          \
     PORT(uint8_t, word_valid)     \

@@ -5,14 +5,15 @@ use isa::control::{ControlRecord, Encoded};
 use isa::field_type;
 use std::ffi::c_void;
 
-/// 136 bits as Verilator stores them, the lowest word first.
-pub type Tail = [u32; 5];
+/// 128 and 72 bits as Verilator stores them, the lowest word first.
+pub type WideWord = [u32; 4];
+pub type Tail = [u32; 3];
 
 /// One cycle's inputs, with the names of the exported Verilog.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Inputs {
-    pub word: u64,
+    pub word: WideWord,
     pub tail: Tail,
     pub reset: u8,
     pub word_valid: u8,
@@ -72,7 +73,7 @@ macro_rules! outputs {
         /// Name and bytes of each port, in order.
         #[cfg(test)]
         const LIST: &[(&str, usize)] = &[
-            ("word", size_of::<u64>()),
+            ("word", size_of::<WideWord>()),
             ("tail", size_of::<Tail>()),
             ("reset", 1),
             ("word_valid", 1),
@@ -102,7 +103,7 @@ impl From<&Encoded> for Inputs {
     fn from(encoded: &Encoded) -> Inputs {
         let mut inputs = Inputs {
             word_valid: 1,
-            word: encoded.word(),
+            word: std::array::from_fn(|place| (encoded.word() >> (32 * place)) as u32),
             isa: encoded.isa_code(),
             native_simd32: encoded.native_simd32().into(),
             ..Inputs::default()

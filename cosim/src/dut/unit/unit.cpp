@@ -121,18 +121,22 @@ void give(Unit* unit, const agu_inputs& row) {
 #undef INPUT
 }
 
-// Copies a port of the class to the row. A port with less than a byte a lane is unpacked.
+// Copies a port of the class to the row. A port with fewer bits a lane than the row is unpacked.
 template <typename T, size_t COUNT, typename M>
 void take(T (&lanes)[COUNT], const M& port) {
     constexpr size_t bits = 8 * sizeof port / COUNT;
-    static_assert(sizeof port == sizeof lanes || bits < 8, "a port is not as large as expected");
+    static_assert(sizeof port <= sizeof lanes, "a port is not as large as expected");
     const unsigned char* bytes = reinterpret_cast<const unsigned char*>(&port);
     if (sizeof port == sizeof lanes) {
         std::memcpy(lanes, bytes, sizeof lanes);
         return;
     }
-    for (size_t lane = 0; lane != COUNT; ++lane)
-        lanes[lane] = bytes[lane * bits / 8] >> (lane * bits % 8) & ((1U << bits) - 1);
+    for (size_t lane = 0; lane != COUNT; ++lane) {
+        size_t first = lane * bits / 8, left = sizeof port - first;
+        uint64_t word = 0;
+        std::memcpy(&word, bytes + first, left < sizeof word ? left : sizeof word);
+        lanes[lane] = word >> (lane * bits % 8) & ((1U << bits) - 1);
+    }
 }
 
 void show(Unit* unit) {
@@ -300,7 +304,7 @@ constexpr void (*written)(void*, agu_written*) = nullptr;
 void instruct(void* handle, const agu_decoder_inputs* in) {
     Root* root = static_cast<Unit*>(handle)->model.rootp;
     root->core_word_valid = in->word_valid;
-    root->core_word = in->word;
+    std::memcpy(&root->core_word, &in->word, sizeof root->core_word);
     std::memcpy(&root->core_tail, &in->tail, sizeof root->core_tail);
     root->core_isa = in->isa;
     root->core_native_simd32 = in->native_simd32;

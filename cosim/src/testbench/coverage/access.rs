@@ -55,9 +55,9 @@ fn outcome(position: usize) -> Option<String> {
 }
 
 /// Samples the executing lanes of an access.
-pub fn sample(bins: &mut Bins, control: &AccessControl, result: &Outputs) {
+pub fn sample(bins: &mut Bins, control: &AccessControl, volta: bool, result: &Outputs) {
     let context = form_number(control) * BYTES.len() + size_number(control.size);
-    let met = edges(control, result.execute_mask, result);
+    let met = edges(control, volta, result.execute_mask, result);
     let (spaces, faults) = (&result.space, &result.fault);
     let mut outcomes = [0; LANES];
     for lane in 0..LANES {
@@ -167,9 +167,9 @@ fn window_rule(form: Form, space: SpaceCode, fault: FaultCode, edge: Edge) -> Op
 fn sum_rule(form: Form, space: SpaceCode, fault: FaultCode, edge: Edge) -> Option<&'static str> {
     match edge {
         Edge::CarriedInto if !form.extended => Some("a 32-bit sum has no upper word"),
-        Edge::CutOff if !form.extended => Some("32 bits do not reach 2^40"),
+        Edge::CutOff if !form.extended => Some("32 bits do not reach 2^49"),
         Edge::CutOff if space == SpaceCode::Global && fault == FaultCode::OutsideAllocation => None,
-        Edge::CutOff => Some("past 2^40 no global memory is allocated"),
+        Edge::CutOff => Some("past 2^49 no global memory is allocated"),
         _ => None,
     }
 }

@@ -1,7 +1,7 @@
 //! ADDR_ADD at the unit: exec size x mask code, sums, destinations.
 
 use super::cross::{Axis, Bins, Cross, Position};
-use super::lea;
+use super::volta;
 use crate::dut::unit::{Inputs, LANES, Outputs};
 use isa::instruction::RZ;
 use isa::visa::{ChannelMask, ExecSize, Modifier};
@@ -26,7 +26,7 @@ const CARRIES: [&str; 2] = ["no wrap", "wraps at 65536"];
 
 const DESTINATIONS: [&str; 3] = ["below A255", "A255", "above A255"];
 
-pub const CHANNELS: Cross = lea::LANE_MASKS
+pub const CHANNELS: Cross = volta::PAST_LIMITS
     .next(
         "{}, {}",
         &[Axis::Of(EXEC_BYTES, exec_name), Axis::Names(&WRITERS)],

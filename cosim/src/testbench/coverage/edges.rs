@@ -45,7 +45,7 @@ pub const EDGES: [(Edge, &str); 16] = {
         (AboveLocal, "one access above the local window"),
         (Wrapped, "base plus immediate wraps"),
         (CarriedInto, "carry or borrow between the words of the sum"),
-        (CutOff, "past 2^40, and inside without the upper bits"),
+        (CutOff, "past 2^49, and inside without the upper bits"),
     ]
 };
 
@@ -63,7 +63,7 @@ const IN_WINDOW: u16 = WINDOWS | 1 << Edge::CutOff as u16;
 
 /// The edges of each lane as [`Edge`] bits; 0 if the lane does not execute.
 #[inline(never)]
-pub fn edges(control: &AccessControl, execute: u32, result: &Outputs) -> [u16; LANES] {
+pub fn edges(control: &AccessControl, volta: bool, execute: u32, result: &Outputs) -> [u16; LANES] {
     const WINDOW: u64 = WINDOW_BYTES as u64;
     let n = u64::from(control.size.bytes());
     let limits = &control.limits;
@@ -75,13 +75,14 @@ pub fn edges(control: &AccessControl, execute: u32, result: &Outputs) -> [u16; L
         AccessSpace::Constant => end(limits.const_size),
         _ => global_end,
     };
-    // Without a base or an immediate there is no carry.
-    let immediate = if control.absolute {
+    // Without a base or an immediate there is no carry. The sums of parts from Volta on have bins of
+    // their own.
+    let immediate = if control.absolute | volta {
         0
     } else {
         control.imm32() as i32
     };
-    let extended = control.extended & !control.absolute;
+    let extended = control.extended & !control.absolute & !volta;
     let generic = control.space == AccessSpace::Generic;
     let compared = generic | (control.space == AccessSpace::Global);
     let negative = immediate < 0;
@@ -93,7 +94,7 @@ pub fn edges(control: &AccessControl, execute: u32, result: &Outputs) -> [u16; L
         let slot = ea & !(n - 1);
         let space = result.space[lane];
         let in_window = (space == SpaceCode::Shared as u8) | (space == SpaceCode::Local as u8);
-        // The address output gives bits 39:0; the upper bits are those of the sum.
+        // The address output gives bits 48:0; the upper bits are those of the sum.
         let beyond = if generic & in_window {
             0
         } else {
@@ -173,7 +174,7 @@ mod tests {
         beat.base_hi[3] = (base >> 32) as u32;
         let config = WarpConfig::default();
         let control = access_control(&beat, &config);
-        let edges = edges(&control, 1 << 3, &respond(&beat, &config));
+        let edges = edges(&control, false, 1 << 3, &respond(&beat, &config));
         assert!(
             edges
                 .iter()
@@ -190,10 +191,11 @@ mod tests {
     fn the_ends_of_allocated_memory() {
         assert_eq!(at(0, 0, false, true), ["inside", "first byte"]);
         assert_eq!(at(0x1234, 0, false, true), ["inside"]);
-        let (limit, cut_off) = (1 << 40, "past 2^40, and inside without the upper bits");
+        let (limit, cut_off) = (1 << 40, "past 2^49, and inside without the upper bits");
         assert_eq!(at(limit - 1, 0, true, true), ["inside", "last access"]);
-        assert_eq!(at(limit, 0, true, true), ["one past the end", cut_off]);
-        assert_eq!(at(u64::MAX, 0, true, true), ["far past the end", cut_off]);
+        assert_eq!(at(limit, 0, true, true), ["one past the end"]);
+        assert_eq!(at(1 << 49, 0, true, true), ["far past the end", cut_off]);
+        assert_eq!(at(u64::MAX, 0, true, true), ["far past the end"]);
     }
 
     #[test]

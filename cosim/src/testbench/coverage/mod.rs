@@ -24,6 +24,7 @@ mod lea;
 mod memory;
 mod operand;
 mod table;
+mod volta;
 mod warp;
 mod words;
 
@@ -42,6 +43,7 @@ use sim::WarpConfig;
 use sim::pipeline::access_control;
 use sim::scoreboard::{Golden, Observer};
 use table::{GROUPS, Reach};
+use volta::VoltaAsked;
 
 /// Sampling interval of warps of any kind.
 pub const EVERY_OTHER: u64 = 32;
@@ -63,6 +65,8 @@ const WINDOW_PERIOD: u64 = 32 * WINDOW;
 #[derive(Clone, Debug, Default)]
 struct SampledRequest {
     lea: LeaAsked,
+    /// Present only for an instruction from Volta on.
+    volta: Option<VoltaAsked>,
     /// Present only for an access, or for an ADDR_ADD.
     access: Option<AccessControl>,
     addr_add: Option<AddrAddAsked>,
@@ -139,6 +143,7 @@ impl Coverage {
         let active = inputs.active_mask & inputs.guard_mask;
         self.asked[place(instruction)] = SampledRequest {
             lea: LeaAsked::new(inputs),
+            volta: (inputs.volta != 0).then(|| VoltaAsked::new(inputs)),
             access: (inputs.access != 0).then(control),
             addr_add: (inputs.address_add != 0).then(|| AddrAddAsked::new(inputs)),
             address_register: inputs.address_register,
@@ -153,21 +158,25 @@ impl Coverage {
         if let Some(asked) = &asked.addr_add {
             return addr_add::sample(bins, asked, result);
         }
+        if let Some(asked) = &asked.volta {
+            asked.sample(bins, result);
+        }
         let Some(control) = &asked.access else {
-            return lea::sample(bins, &asked.lea, result);
+            if asked.volta.is_none() {
+                lea::sample(bins, &asked.lea, result);
+            }
+            return;
         };
+        volta::sample_limits(bins, result);
         if instruction.is_multiple_of(EVERY_OTHER) {
             warp::sample(bins, control, asked.active, asked.helpers, result);
         }
         if result.execute_mask != 0 {
-            access::sample(bins, control, result);
-            operand::sample(
-                bins,
-                control,
-                asked.address_register,
-                register_count,
-                result,
-            );
+            access::sample(bins, control, asked.volta.is_some(), result);
+            if asked.volta.is_none() {
+                let register = asked.address_register;
+                operand::sample(bins, control, register, register_count, result);
+            }
         }
     }
 

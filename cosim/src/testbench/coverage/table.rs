@@ -1,7 +1,7 @@
 //! The table of crosses, by the groups of a report.
 
 use super::cross::Cross;
-use super::{access, addr_add, handshake, instruction, lea, memory, operand, warp, words};
+use super::{access, addr_add, handshake, instruction, lea, memory, operand, volta, warp, words};
 
 /// Traffic that can hit the bins of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,6 +32,7 @@ pub const GROUPS: &[(Reach, &str, &[Cross])] = &[
     ),
     (Tied, "lanes of a warp", warp::CROSSES),
     (Lea, "LEA forms x flags, MOV lane masks", lea::CROSSES),
+    (Tied, "LEA and addresses of sm_70 on", volta::CROSSES),
     (
         Tied,
         "ADDR_ADD: exec size x mask code x channels that write",

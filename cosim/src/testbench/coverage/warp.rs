@@ -54,7 +54,7 @@ pub fn sample(
         kinds |= 1 << (result.fault[lane] & 3);
         let same_space = result.space[lane] == result.space[lead];
         let low = result.address_lo[lane] ^ result.address_lo[lead];
-        let high = u32::from(result.address_hi[lane] ^ result.address_hi[lead]);
+        let high = result.address_hi[lane] ^ result.address_hi[lead];
         meeting |= u32::from((low | high == 0) & same_space) << lane;
         near |= u32::from(((low & !15) | high == 0) & (low != 0) & same_space) << lane;
         for (space, mask) in in_space.iter_mut().enumerate() {

@@ -18,7 +18,7 @@ const FORMS: usize = 64;
 pub const WORDS: Cross = instruction::BYTES
     .next(
         "{}",
-        &[Axis::Of(Isa::HARDWARE.len() * VERDICTS * FORMS, name)],
+        &[Axis::Of(Isa::DECODED.len() * VERDICTS * FORMS, name)],
     )
     .unless(rule);
 
@@ -31,21 +31,23 @@ pub fn sample(bins: &mut Bins, isa: Isa, word: Word, legal: bool) {
             table::forms(isa).position(|form| std::ptr::eq(form, found)),
         ),
     };
-    let row = (isa.index() * VERDICTS + verdict) * FORMS;
+    let row = (usize::from(isa.code()) * VERDICTS + verdict) * FORMS;
     bins.hit(WORDS, [row + form.unwrap_or_default()], 1);
 }
 
 /// ISA, verdict and number of a form at a position, and the form if there is one.
 fn at(position: usize) -> (Isa, usize, usize, Option<&'static Form>) {
     let (row, number) = (position / FORMS, position % FORMS);
-    let isa = Isa::HARDWARE[row / VERDICTS];
+    let isa = Isa::DECODED[row / VERDICTS];
     (isa, row % VERDICTS, number, table::forms(isa).nth(number))
 }
 
 fn name(position: usize) -> Option<String> {
     match at(position) {
         (isa, NO_FORM, 0, _) => Some(format!("{isa}, a word of no form")),
-        (isa, LEGAL, _, Some(form)) => Some(format!("{isa} {}, legal", form.name)),
+        (isa, LEGAL, _, Some(form)) if form.is_executed() => {
+            Some(format!("{isa} {}, legal", form.name))
+        }
         (isa, ILLEGAL, _, Some(form)) => Some(format!("{isa} {}, illegal", form.name)),
         _ => None,
     }

@@ -17,7 +17,7 @@ pub struct DecoderStage {
 }
 
 /// Code of the port `isa` that belongs to no instruction set.
-const NO_ISA: u8 = 3;
+const NO_ISA: u8 = 9;
 
 /// Inputs of one cycle: offered word, ready and reset.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -89,8 +89,8 @@ impl DecoderStage {
     pub fn give(&mut self, handshake: &DecoderHandshake) {
         // Ports without an offer hold anything but 0.
         let nothing = Inputs {
-            word: !self.cycles,
-            isa: (self.cycles % 4) as u8,
+            word: [!self.cycles as u32; 4],
+            isa: (self.cycles % 16) as u8,
             ..Inputs::default()
         };
         let offered = handshake.offered;

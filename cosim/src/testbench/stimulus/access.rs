@@ -3,6 +3,7 @@
 use super::kinds::{ALL, Kinds, bits, lanes, word_where};
 use super::patterns::Patterns;
 use super::target_addresses::{EdgeParameters, NOT_LOCAL, TargetAddresses};
+use super::volta::VoltaAddress;
 use crate::dut::unit::{Inputs, LANES};
 use crate::testbench::random::Scalar;
 use isa::control::AccessSpace;
@@ -30,6 +31,9 @@ const SIZES: [AccessSize; 16] = {
 
 /// One instruction in this many that stays inside spreads over many lines.
 const WIDE_ONCE_IN: u64 = 32;
+
+/// One instruction in this many is of a part from Volta on.
+const VOLTA_ONCE_IN: u64 = 8;
 
 /// One beat in this many that stays inside has all lanes at one address except for one bit.
 const APART_ONCE_IN: u64 = 8;
@@ -62,6 +66,7 @@ pub struct AccessTraffic {
     /// Sign bit of the field, 0 if it has none.
     sign: u32,
     absolute: bool,
+    volta: VoltaAddress,
     /// Mask of each lane's distance from its place.
     distance_bits: u32,
     /// Mask of the noise that is added to a misaligned beat.
@@ -88,6 +93,7 @@ impl AccessTraffic {
             field: 0,
             sign: 0,
             absolute: false,
+            volta: VoltaAddress::default(),
             distance_bits: 0,
             misaligned_bits: 0,
             aimed: false,
@@ -122,7 +128,10 @@ impl AccessTraffic {
         };
         let steered = matches!(space, AccessSpace::Generic | AccessSpace::Global);
         self.extended = steered && bits(draw, 9, 1) != 0;
+        let is_volta = (draw >> 47).is_multiple_of(VOLTA_ONCE_IN);
         let kind = match space {
+            AccessSpace::Constant if is_volta => WORD16,
+            _ if is_volta => WORD,
             AccessSpace::Generic => WORD,
             AccessSpace::Global | AccessSpace::Shared | AccessSpace::Local => WORD24,
             AccessSpace::Constant => [UNSIGNED16, WORD16][bits(draw, 29, 1) as usize],
@@ -133,7 +142,12 @@ impl AccessTraffic {
         } else {
             register
         };
-        self.absolute = is_absolute::<Native>(space, register.into(), config.register_count.into());
+        let count = config.register_count.into();
+        self.absolute = is_absolute::<Native>(space, register.into(), count, is_volta);
+        self.volta = VoltaAddress::default();
+        if is_volta {
+            self.volta = VoltaAddress::new(scalar.draw(), space, self.extended, self.absolute);
+        }
         (self.field, self.sign) = match kind {
             WORD24 => (0xff_ffff, 1 << 23),
             UNSIGNED16 => (0xffff, 0),
@@ -151,11 +165,12 @@ impl AccessTraffic {
         inputs.immediate_kind = kind;
         inputs.address_register = register;
         inputs.bank = bank;
-        inputs.steer_by_window = u8::from(space == AccessSpace::Generic) & bits(draw, 19, 1) as u8;
+        let by_window = is_volta || bits(draw, 19, 1) != 0;
+        inputs.steer_by_window = u8::from(space == AccessSpace::Generic && by_window);
 
         let subject = EdgeParameters {
             space,
-            extended: self.extended & !self.absolute,
+            extended: self.extended & (!self.absolute | self.volta.uniform_added),
             bytes: size.bytes().into(),
             bank,
             config,
@@ -210,13 +225,17 @@ impl AccessTraffic {
         let helpers = lanes(self.helper_kind, noise.rotate_left(9));
         inputs.helper_mask = helpers & HELPERS[self.helper_kind as usize & 7];
 
-        let immediate = if self.absolute {
+        let immediate = if self.absolute & !self.volta.uniform_added {
             first as u32
         } else {
             IMMEDIATE.apply(bits(draw, 13, 3), (random >> 32) as u32)
         } & self.field;
         inputs.immediate = immediate;
         let immediate = (immediate ^ self.sign).wrapping_sub(self.sign) as i32 as u64;
+        let rest = first.wrapping_sub(immediate);
+        let uniform = self.volta.fill(inputs, rest, self.absolute, random);
+        // What is added to the base.
+        let immediate = immediate.wrapping_add(uniform);
         // A base that is not used holds anything but 0.
         let junk = if self.absolute { random } else { 0 };
         let first = first.wrapping_sub(immediate) ^ junk;
@@ -261,13 +280,14 @@ impl AccessTraffic {
         {
             self.set_apart(inputs, first, immediate, random);
         }
+        self.volta.scale(inputs);
     }
 
     /// Puts all lanes at one address except for one bit, another one in each lane. Comparators of
     /// the lanes' addresses have to see every bit of every lane.
     #[inline(never)]
     fn set_apart(&self, inputs: &mut Inputs, base: u64, immediate: u64, random: u64) {
-        let bits_of_address = if self.extended { 40 } else { 32 };
+        let bits_of_address = if self.extended { 49 } else { 32 };
         let bit = 1 << (bits(random, 32, 16) % bits_of_address);
         let apart = (base.wrapping_add(immediate) ^ bit).wrapping_sub(immediate);
         let lane_apart = bits(random, 48, 5) as usize;

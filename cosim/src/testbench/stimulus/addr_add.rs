@@ -138,6 +138,8 @@ impl AddrAddTraffic {
             Src1::Immediate(_) => Modifier::None,
         };
         inputs.access = 0;
+        (inputs.volta, inputs.negate_base) = (0, 0);
+        (inputs.base_word, inputs.uniform_added) = (0, 0);
         inputs.address_add = 1;
         inputs.exec_size = self.exec_size;
         inputs.channel_mask = mask.code();

@@ -147,7 +147,7 @@ impl ConfigTraffic {
 }
 
 /// A window's base that differs from the `other` one. It is a reset value, beside the other
-/// window, at an end of 32 or 64 bits, near 2^40, or any.
+/// window, at an end of 32 or 64 bits, near 2^49, or any.
 fn window_base(kind: u64, random: u64, other: u64) -> u64 {
     let low = random & BELOW_BASE;
     let base = match kind % 16 {

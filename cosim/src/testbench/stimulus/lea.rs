@@ -28,7 +28,9 @@ pub struct LeaTraffic {
     offsets: Pool,
     bases: Pool,
     negate: bool,
+    negate_base: bool,
     extended: bool,
+    volta: bool,
     /// Lane mask of a MOV, if the beats are one.
     lane_mask: Option<u8>,
     /// Whether sums of the next beats are aimed at a target.
@@ -42,7 +44,9 @@ impl LeaTraffic {
             offsets: Pool::new(WORDS, seed, 0),
             bases: Pool::new(WORDS, seed, 1),
             negate: false,
+            negate_base: false,
             extended: false,
+            volta: false,
             lane_mask: None,
             aimed: false,
         }
@@ -66,6 +70,8 @@ impl LeaTraffic {
             inputs.write_cc = 0;
             inputs.predicate = PT;
         }
+        self.volta = bits(draw, 19, 3) == 0 && self.lane_mask.is_none();
+        self.negate_base = self.volta && bits(draw, 22, 1) != 0;
         match bits(draw, 31, 1) {
             0 => self.offsets.renew(draw >> 32),
             _ => self.bases.renew(draw >> 32),
@@ -78,7 +84,10 @@ impl LeaTraffic {
         let draw = scalar.draw();
         inputs.access = 0;
         inputs.address_add = 0;
+        inputs.volta = u8::from(self.volta);
         inputs.negate = u8::from(self.negate);
+        inputs.negate_base = u8::from(self.negate_base);
+        (inputs.base_word, inputs.uniform_added) = (0, 0);
         inputs.extended = u8::from(self.extended);
         inputs.lane_mask = self.lane_mask.unwrap_or(0xf);
         inputs.scale = SCALE.apply(bits(draw, 5, 3), bits(draw, 0, 5) as u32) as u8;

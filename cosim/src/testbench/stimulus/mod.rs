@@ -14,6 +14,7 @@ pub mod operands;
 mod patterns;
 mod phases;
 mod target_addresses;
+mod volta;
 mod words;
 
 use crate::dut::decoder::Encoded;

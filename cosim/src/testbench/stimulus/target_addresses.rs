@@ -108,7 +108,7 @@ impl TargetAddresses {
             push(&edges(0, limit));
             push(&edges(0, 1 << 32)[1..3]);
             push(&edges(0, GLOBAL_BYTES)[1..3]);
-            push(&[beyond(limit, 40), beyond(limit, 40), beyond(limit, 32)]);
+            push(&[beyond(limit, 48), beyond(limit, 48), beyond(limit, 32)]);
             push(&[part(limit, draw) & !(n - 1), beyond(1 << 24, 25)]);
             let (base, size) = subject.local_window();
             push(&[base.wrapping_add(part(size, draw) & !(n - 1))]);

@@ -7,7 +7,7 @@ use cosim::tandem::Tandem;
 use cosim::tandem::program::TandemProgram;
 use cosim::testbench::random::Scalar;
 use isa::Isa;
-use sim::RegisterFile;
+use sim::Generation;
 use sim::parse_init_for;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -107,7 +107,7 @@ fn random_programs() -> Outcome<()> {
     let mut met: BTreeMap<String, usize> = BTreeMap::new();
     for round in 0..8 {
         let isa = [Isa::Maxwell, Isa::Fermi][round % 2];
-        let mut warp = parse_init_for(&init(&mut random)?, RegisterFile::from(isa))?.warp()?;
+        let mut warp = parse_init_for(&init(&mut random)?, Generation::from(isa))?.warp()?;
         let (forms, lines): (Vec<_>, Vec<_>) = (0..LINES).map(|_| line(&mut random, isa)).unzip();
         let program = TandemProgram::parse(isa, lines.join("\n"), &mut warp.visa)?;
         let mut tandem = Tandem::new(warp, program, unit())?;

@@ -12,7 +12,7 @@ use isa::control::ControlRecord;
 use isa::ports::RECORD;
 use sim::coalescer::MemoryRequest;
 use sim::scoreboard::Mismatch;
-use sim::{RegisterFile, WarpConfig, parse_init_for};
+use sim::{Generation, WarpConfig, parse_init_for};
 use std::error::Error;
 
 pub type Outcome<T> = Result<T, Box<dyn Error>>;
@@ -203,7 +203,7 @@ pub fn broken(isa: Isa, request: usize, changes: Vec<Change>) -> Broken {
 
 /// Mismatches of each instruction of a program.
 pub fn compared(isa: Isa, text: &str, init: &str, broken: Broken) -> Outcome<Vec<Vec<Mismatch>>> {
-    let mut warp = parse_init_for(init, RegisterFile::from(isa))?.warp()?;
+    let mut warp = parse_init_for(init, Generation::from(isa))?.warp()?;
     let program = TandemProgram::parse(isa, text, &mut warp.visa)?;
     let mut tandem = Tandem::new(warp, program, broken)?;
     let mut found = Vec::new();

@@ -12,7 +12,7 @@ use cosim::testbench::random::Scalar;
 use isa::Isa;
 use isa::ports::RECORD;
 use sim::scoreboard::{ComparedAt, Mismatch};
-use sim::{RegisterFile, parse_init_for};
+use sim::{Generation, parse_init_for};
 use std::fs;
 use std::path::Path;
 
@@ -138,7 +138,7 @@ fn every_field_of_a_record_is_compared() -> Outcome<()> {
 #[test]
 fn the_word_is_what_the_hardware_executes() -> Outcome<()> {
     let init = "registers.R0 = { step = 1 }";
-    let mut warp = parse_init_for(init, RegisterFile::Maxwell)?.warp()?;
+    let mut warp = parse_init_for(init, Generation::Maxwell)?.warp()?;
     let mut read = |text| TandemProgram::parse(Isa::Maxwell, text, &mut warp.visa);
     let program = TandemProgram {
         code: read("LEA R1, RZ, 0x7")?.code,

@@ -7,7 +7,7 @@ use cosim::tandem::Tandem;
 use cosim::tandem::program::TandemProgram;
 use cosim::testbench::random::Scalar;
 use isa::{Isa, visa};
-use sim::RegisterFile;
+use sim::Generation;
 use sim::parse_init_for;
 use std::fmt::Write;
 
@@ -116,7 +116,7 @@ fn random_programs() -> Outcome<()> {
             }
             lines.push('\n');
         }
-        let mut warp = parse_init_for(&init, RegisterFile::from(Isa::Visa))?.warp()?;
+        let mut warp = parse_init_for(&init, Generation::from(Isa::Visa))?.warp()?;
         let program = TandemProgram::parse(Isa::Visa, lines, &mut warp.visa)?;
         let mut tandem = Tandem::new(warp, program, unit())?;
         while let Some(step) = tandem.step() {

@@ -1,6 +1,7 @@
 //! `include/agu.h` is what cbindgen makes of the sources, and the structures of `sv/agu_pkg.sv` are
 //! the table of ports. `UPDATE=1` writes both anew.
 
+use isa::Isa;
 use isa::ports::{
     Group, INPUTS, Inputs, OUTPUTS, Outputs, Shape, UnitPort, of_request, outputs_of, range,
 };
@@ -28,7 +29,7 @@ fn compare(file: &str, expected: &str) -> Outcome {
 fn the_header_is_that_of_the_sources() -> Outcome {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut config = cbindgen::Config::from_file(root.join("cbindgen.toml"))?;
-    config.after_includes = Some(rows() + &record());
+    config.after_includes = Some(rows() + &record() + &isas());
     let sources = cbindgen::Builder::new().with_config(config);
     let sources = sources.with_src(root.join("src/lib.rs"));
     let mut header = Vec::new();
@@ -112,6 +113,26 @@ typedef struct agu_control_record {
     text + "} agu_control_record;\n"
 }
 
+/// Names and numbers of the instruction sets.
+fn names() -> impl Iterator<Item = (String, usize)> {
+    let name = |isa: Isa| format!("AGU_{}", isa.name().to_uppercase());
+    Isa::ALL
+        .into_iter()
+        .map(move |isa| (name(isa), isa.index()))
+}
+
+fn isas() -> String {
+    let mut text = "
+// Instruction sets. vISA has bytes in place of words: its programs can be run, but no word of it be
+// assembled or decoded.
+"
+    .to_owned();
+    for (name, number) in names() {
+        writeln!(text, "#define {name} {number}").unwrap_or_default();
+    }
+    text
+}
+
 /// Markdown with the text of links in place of the links.
 fn plain(text: &str) -> String {
     let (mut plain, mut rest) = (String::new(), text);
@@ -145,7 +166,7 @@ macro_rules! packed {
 }
 
 /// The lines around what is generated in the package.
-const START: &str = "    // Generated: statuses, and the ports.\n";
+const START: &str = "    // Generated: statuses, instruction sets, and the ports.\n";
 const OF_MEMORY_PORT: &str = "    // A memory port of another kind, as agu_memory_port in agu.h. \
                               Numbers that do not apply are 0.\n";
 const OF_PORT_REQUEST: &str =
@@ -169,10 +190,20 @@ fn statuses() -> Result<String, Box<dyn Error>> {
     ))
 }
 
+/// The instruction sets, by their numbers in `agu.h`.
+fn isas_of_package() -> String {
+    let names: Vec<String> = names()
+        .map(|(name, number)| format!("{name} = {number}"))
+        .collect();
+    let names = names.join(",\n        ");
+    format!("    typedef enum int unsigned {{\n        {names}\n    }} agu_isa;\n")
+}
+
 #[test]
 fn the_structures_of_the_package_are_the_ports() -> Outcome {
     let structures = [
         statuses()?,
+        isas_of_package(),
         structure("agu_request", of_request().map(member)),
         structure("agu_result", outputs_of(Group::Result).map(member)),
         structure("agu_memory_request", outputs_of(Group::Memory).map(member)),

@@ -32,7 +32,23 @@ int main(void) {
 
     // Values past their range.
     uint64_t word;
-    EQUAL(agu_assemble(3, "LEA R6, R2, R4, 0x3", &word, &error), AGU_ERROR_VALUE);
+    uint64_t high;
+    agu_isa isa;
+    EQUAL(agu_isa_of("sm_130", &isa, &error), AGU_ERROR_VALUE);
+    HOLDS(error.message, "unknown ISA");
+    EQUAL(agu_isa_of("sm_90", NULL, &error), AGU_ERROR_POINTER);
+    EQUAL(agu_isa_of(NULL, &isa, &error), AGU_ERROR_POINTER);
+    EQUAL(agu_assemble(AGU_SM_121 + 1, "LEA R6, R2, R4, 0x3", &word, &error), AGU_ERROR_VALUE);
+    HOLDS(error.message, "isa is 17, expected 0 to 16");
+    EQUAL(agu_assemble(AGU_SM_90, "LEA R6, R2, R4, 0x3", &word, &error), AGU_ERROR_VALUE);
+    HOLDS(error.message, "isa is sm_90 with words of 128 bits, expected maxwell or fermi");
+    EQUAL(agu_disassemble(AGU_SM_90, 0, NULL, 0, NULL, &error), AGU_ERROR_VALUE);
+    EQUAL(agu_decode(AGU_SM_90, 0, NULL, &error), AGU_ERROR_VALUE);
+    EQUAL(agu_assemble_wide(AGU_SM_121 + 1, "", &word, &high, &error), AGU_ERROR_VALUE);
+    EQUAL(agu_assemble_wide(AGU_SM_90, "LEA R6, R2, R4, 0x3", &word, NULL, &error), AGU_ERROR_POINTER);
+    EQUAL(agu_assemble_wide(AGU_SM_90, "LEA R6, R2, R4, 0x3", NULL, &high, &error), AGU_ERROR_POINTER);
+    EQUAL(agu_disassemble_wide(AGU_SM_90, 0, 0, NULL, 0, NULL, &error), AGU_ERROR_ILLEGAL);
+    EQUAL(agu_decode_wide(AGU_SM_90, 0, 0, NULL, &error), AGU_ERROR_POINTER);
     EQUAL(agu_assemble(AGU_VISA, "LEA R6, R2, R4, 0x3", &word, &error), AGU_ERROR_TEXT);
     HOLDS(error.message, "visa text cannot be assembled");
     char text[4];
@@ -61,6 +77,8 @@ int main(void) {
     HOLDS(error.message, "shared_base");
     EQUAL(agu_config_writes(&config, FIRST(agu_config_write), &error), AGU_ERROR_VALUE);
     EQUAL(agu_config_writes(NULL, FIRST(agu_config_write), &error), AGU_ERROR_POINTER);
+    EQUAL(agu_config_of("sm_130", &config, &error), AGU_ERROR_VALUE);
+    EQUAL(agu_config_of("sm_90", NULL, &error), AGU_ERROR_POINTER);
     agu_lane_address address;
     EQUAL(agu_lane_of(&result, 32, &address, &error), AGU_ERROR_VALUE);
     EQUAL(agu_lane_of(NULL, 0, &address, &error), AGU_ERROR_POINTER);
@@ -122,7 +140,7 @@ int main(void) {
     EQUAL(agu_scoreboard_close(other), AGU_OK);
 
     // Programs.
-    EQUAL(agu_program_open(AGU_VISA + 1, "", NULL, &program, &error), AGU_ERROR_VALUE);
+    EQUAL(agu_program_open(AGU_SM_121 + 1, "", NULL, &program, &error), AGU_ERROR_VALUE);
     EQUAL(agu_program_open(AGU_MAXWELL, NULL, NULL, &program, &error), AGU_ERROR_POINTER);
     EQUAL(agu_program_open(AGU_MAXWELL, "", NULL, &program, &error), AGU_OK);
     uint32_t lanes[32] = {0};
@@ -134,6 +152,12 @@ int main(void) {
     EQUAL(agu_program_memory(program, 2, 32, 0, &byte, 1, &error), AGU_ERROR_VALUE);
     EQUAL(agu_program_memory(program, 0, 0, UINT64_MAX, &byte, 1, &error), AGU_OK);
     EQUAL(agu_program_set_predicate(program, 8, 0, 0, &error), AGU_ERROR_VALUE);
+    EQUAL(agu_program_uniform(program, 256, lanes, &error), AGU_ERROR_VALUE);
+    EQUAL(agu_program_uniform(program, 0, NULL, &error), AGU_ERROR_POINTER);
+    EQUAL(agu_program_set_uniform(program, 256, 0, &error), AGU_ERROR_VALUE);
+    EQUAL(agu_program_uniform_predicate(program, 8, &byte, &error), AGU_ERROR_VALUE);
+    EQUAL(agu_program_uniform_predicate(program, 0, NULL, &error), AGU_ERROR_POINTER);
+    EQUAL(agu_program_set_uniform_predicate(program, 8, 0, &error), AGU_ERROR_VALUE);
     EQUAL(agu_program_set_cc(program, 4, 0, 0, &error), AGU_ERROR_VALUE);
     EQUAL(agu_program_cc(program, 0, NULL, &error), AGU_ERROR_POINTER);
     EQUAL(agu_program_set_memory(program, 256, 0, 0, &byte, 1, &error), AGU_ERROR_VALUE);

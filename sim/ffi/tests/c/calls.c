@@ -25,6 +25,46 @@ static void words(void) {
     EQUAL(error.status, AGU_ERROR_TEXT);
 }
 
+static void wide_words(void) {
+    agu_error error;
+    agu_isa isa;
+    EQUAL(agu_isa_of("Hopper", &isa, &error), AGU_OK);
+    EQUAL(isa.number, AGU_SM_90);
+    EQUAL(isa.word_bits, 128);
+    EQUAL(isa.registers, 255);
+    EQUAL(isa.uniform_registers, 63);
+    EQUAL(agu_isa_of("sm_121a", &isa, &error), AGU_OK);
+    EQUAL(isa.number, AGU_SM_121);
+    EQUAL(isa.uniform_registers, 255);
+    EQUAL(agu_isa_of("visa", &isa, &error), AGU_OK);
+    EQUAL(isa.number, AGU_VISA);
+    EQUAL(isa.word_bits, 0);
+
+    const char *line = "LEA.HI.X R7, R4, UR10, R5, 0x2, P0";
+    uint64_t low, high, word;
+    EQUAL(agu_assemble_wide(AGU_SM_75, line, &low, &high, &error), AGU_OK);
+    char text[64];
+    size_t length;
+    EQUAL(agu_disassemble_wide(AGU_SM_75, low, high, text, sizeof text, &length, &error), AGU_OK);
+    EQUAL(strcmp(text, line), 0);
+    EQUAL(length, strlen(line));
+    agu_control_record record;
+    EQUAL(agu_decode_wide(AGU_SM_75, low, high, &record, &error), AGU_OK);
+    EQUAL(record.volta, 1);
+    EQUAL(record.uniform_register, 10);
+    EQUAL(record.carry_predicate, 0);
+    EQUAL(agu_decode_wide(AGU_SM_70, low, high, &record, &error), AGU_ERROR_ILLEGAL);
+    EQUAL(record.illegal, 1);
+    EQUAL(agu_assemble_wide(AGU_SM_70, line, &low, &high, &error), AGU_ERROR_TEXT);
+    HOLDS(error.message, "column 18: found UR10");
+
+    // A word of 64 bits is the low half.
+    EQUAL(agu_assemble(AGU_MAXWELL, "LEA R6, R2, R4, 0x3", &word, &error), AGU_OK);
+    EQUAL(agu_assemble_wide(AGU_MAXWELL, "LEA R6, R2, R4, 0x3", &low, &high, &error), AGU_OK);
+    EQUAL(low, word);
+    EQUAL(high, 0);
+}
+
 static void ports(void) {
     agu_port port;
     unsigned requests = 0, results = 0, memory = 0;
@@ -40,7 +80,7 @@ static void ports(void) {
         HOLDS(port.meaning, "16-byte block");
     }
     EQUAL(agu_port_at(number, &port, NULL), AGU_END);
-    EQUAL(requests, 33);
+    EQUAL(requests, 38);
     EQUAL(results, 29);
     EQUAL(memory, 7);
 }
@@ -54,6 +94,18 @@ static void configuration(void) {
     EQUAL(writes[2].address, 2);
     EQUAL(writes[2].data, 0x400);
     EQUAL(writes[AGU_CONFIG_REGISTERS - 1].address, 63);
+
+    EQUAL(agu_config_of("fermi", &config, NULL), AGU_OK);
+    EQUAL(config.register_count, 63);
+    EQUAL(config.global_limit, 1ll << 40);
+    EQUAL(config.misaligned_is_error, 0);
+    EQUAL(agu_config_of("sm_61", &config, NULL), AGU_OK);
+    EQUAL(config.global_limit, 1ll << 49);
+    EQUAL(config.misaligned_is_error, 0);
+    EQUAL(agu_config_of("volta", &config, NULL), AGU_OK);
+    EQUAL(config.register_count, 255);
+    EQUAL(config.global_limit, 1ll << 49);
+    EQUAL(config.misaligned_is_error, 1);
 }
 
 static void lanes(void) {
@@ -92,6 +144,33 @@ static void lanes(void) {
     EQUAL(agu_lane_of(&result, 1, &address, NULL), AGU_OK);
     EQUAL(address.fault, 2);
     EQUAL(address.live, 0);
+}
+
+/* A pair of uniform registers and an offset, at an address of 49 bits. */
+static void uniform_addresses(void) {
+    agu_config config;
+    EQUAL(agu_config_of("sm_90", &config, NULL), AGU_OK);
+    agu_inputs request;
+    agu_request_default(&request);
+    request.volta = request.access = request.extended = request.base_word = request.uniform_added = 1;
+    request.access_space = 1;
+    request.access_size = 4;
+    request.address_register = 2;
+    request.uniform_base = 0x1fffffffff000;
+    request.immediate = (uint32_t)-4;
+    for (unsigned lane = 0; lane < 32; lane++) request.base_lo[lane] = 4 + 4 * lane;
+    agu_outputs result, requests[32];
+    EQUAL(agu_execute(&config, &request, &result, NULL), AGU_OK);
+    EQUAL(result.address_hi[31], 0x1ffff);
+    EQUAL(result.address_lo[31], 0xfffff07c);
+    size_t count;
+    EQUAL(agu_memory_requests(&result, requests, 32, &count, NULL), AGU_OK);
+    EQUAL(count, 1);
+    EQUAL(requests[0].memory_line, 0x1fffffffff000 / 128);
+    agu_error error;
+    request.volta = 0;
+    EQUAL(agu_execute(&config, &request, &result, &error), AGU_ERROR_VALUE);
+    HOLDS(error.message, "port base_word: got 1 without volta, expected 0");
 }
 
 static void warp(void) {
@@ -183,6 +262,51 @@ static void program(void) {
     EQUAL(program, 0);
     EQUAL(agu_program_open(AGU_MAXWELL, "", "activ = 1", &program, &error), AGU_ERROR_TEXT);
     HOLDS(error.message, "init:1:1: ");
+}
+
+static void uniform_program(void) {
+    agu_error error;
+    agu_program *program;
+    const char *source = "ULEA UR6, UP2, UR4, UR5, 0x3\n@UP2 ULEA UR7, UR6, URZ, 0x1\nLDS R8, [R6.X4+UR7]\n";
+    const char *init = "[uniform]\nUR4 = 0x20000002\n[uniform_predicates]\nUP3 = true\n";
+    EQUAL(agu_program_open(AGU_SM_80, source, init, &program, &error), AGU_OK);
+    uint32_t value;
+    uint8_t predicate;
+    EQUAL(agu_program_uniform(program, 4, &value, &error), AGU_OK);
+    EQUAL(value, 0x20000002);
+    EQUAL(agu_program_uniform_predicate(program, 3, &predicate, &error), AGU_OK);
+    EQUAL(predicate, 1);
+    EQUAL(agu_program_set_uniform(program, 5, 0xfffffff4, &error), AGU_OK);
+    EQUAL(agu_program_set_uniform_predicate(program, 3, 0, &error), AGU_OK);
+    EQUAL(agu_program_uniform_predicate(program, 3, &predicate, &error), AGU_OK);
+    EQUAL(predicate, 0);
+    agu_step step;
+    EQUAL(agu_program_step(program, &step, &error), AGU_OK);
+    EQUAL(step.execute_mask, 1);
+    EQUAL(agu_program_uniform(program, 6, &value, &error), AGU_OK);
+    EQUAL(value, 4);
+    EQUAL(agu_program_uniform_predicate(program, 2, &predicate, &error), AGU_OK);
+    EQUAL(predicate, 1);
+    EQUAL(agu_program_step(program, &step, &error), AGU_OK);
+    EQUAL(agu_program_uniform(program, 7, &value, &error), AGU_OK);
+    EQUAL(value, 8);
+    uint32_t words[32];
+    for (unsigned lane = 0; lane < 32; lane++) words[lane] = lane;
+    EQUAL(agu_program_set_register(program, 6, words, 0xffffffff, &error), AGU_OK);
+    EQUAL(agu_program_step(program, &step, &error), AGU_OK);
+    EQUAL(step.result.address_lo[31], 8 + 4 * 31);
+    EQUAL(agu_program_set_uniform(program, 255, 1, &error), AGU_OK);
+    EQUAL(agu_program_uniform(program, 255, &value, &error), AGU_OK);
+    EQUAL(value, 0);
+    EQUAL(agu_program_set_uniform_predicate(program, 7, 0, &error), AGU_OK);
+    EQUAL(agu_program_uniform_predicate(program, 7, &predicate, &error), AGU_OK);
+    EQUAL(predicate, 1);
+    EQUAL(agu_program_close(program), AGU_OK);
+
+    EQUAL(agu_program_open(AGU_SM_70, "", init, &program, &error), AGU_ERROR_TEXT);
+    HOLDS(error.message, "init:1:2: ");
+    EQUAL(agu_program_open(AGU_SM_70, "LDG.E.SYS.ZD P0, R2, [R4]", "", &program, &error), AGU_ERROR_TEXT);
+    HOLDS(error.message, "source:1:");
 }
 
 static void scoreboard(void) {
@@ -340,11 +464,14 @@ static void beats(void) {
 int main(void) {
     HOLDS(agu_version(), ".");
     words();
+    wide_words();
     ports();
     configuration();
     lanes();
     warp();
+    uniform_addresses();
     program();
+    uniform_program();
     scoreboard();
     memory_ports();
     beats();

@@ -6,13 +6,13 @@ use crate::{Isa, Word};
 use std::fmt;
 
 /// Bytes of the ports `word` and `tail`.
-const HEAD_BYTES: usize = size_of::<u64>();
+const HEAD_BYTES: usize = size_of::<Word>();
 const TAIL_BYTES: usize = LONGEST - HEAD_BYTES;
 
 /// Input of a decoder: an encoded instruction, legal or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoded {
-    /// A word of Maxwell or Fermi; any other word is illegal.
+    /// A word; vISA has none, and one of it is illegal.
     Word(Isa, Word),
     /// Bytes that start with an ADDR_ADD of vISA.
     Bytes {
@@ -63,19 +63,19 @@ impl Encoded {
         }
     }
 
-    /// Value of the port `word`: the word's low half, or bytes 0 to 7, byte 0 lowest.
+    /// Value of the port `word`: the word, or bytes 0 to 15, byte 0 lowest.
     #[inline]
-    pub fn word(&self) -> u64 {
+    pub fn word(&self) -> Word {
         match *self {
-            Encoded::Word(_, word) => word as u64,
+            Encoded::Word(_, word) => word,
             Encoded::Bytes { window, .. } => {
                 let head = std::array::from_fn(|place| window[place]);
-                u64::from_le_bytes(head)
+                Word::from_le_bytes(head)
             }
         }
     }
 
-    /// Value of the port `tail`: bytes 8 and on, byte 8 lowest.
+    /// Value of the port `tail`: bytes 16 and on, byte 16 lowest.
     #[inline]
     pub fn tail(&self) -> [u8; TAIL_BYTES] {
         match *self {
@@ -90,9 +90,8 @@ impl Encoded {
     #[inline]
     pub fn isa_code(&self) -> u8 {
         match *self {
-            Encoded::Word(Isa::Maxwell, _) => 0,
-            Encoded::Word(Isa::Fermi, _) => 1,
-            Encoded::Word(Isa::Visa | Isa::Sm(_), _) | Encoded::Bytes { .. } => 2,
+            Encoded::Word(isa, _) => isa.code(),
+            Encoded::Bytes { .. } => Isa::Visa.code(),
         }
     }
 

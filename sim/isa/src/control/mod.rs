@@ -6,11 +6,10 @@
 mod addr_add;
 mod encoded;
 mod record;
-mod wide;
+mod volta;
 
 pub use encoded::{Decoded, Encoded};
 pub use record::ControlRecord;
-pub use wide::{WideFields, WideRecord};
 
 use crate::instruction::AccessForm;
 
@@ -44,6 +43,19 @@ pub enum SourceCode {
     General = 4,
     /// The byte address of the state variable `source_variable`.
     State = 5,
+    /// The uniform register `uniform_register` of an LEA.
+    Uniform = 6,
+}
+
+/// Source of the high word of an LEA's offset: the code of the decoder's port `offset_high_kind`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OffsetHighCode {
+    /// The register `offset_high_register`.
+    Register = 0,
+    /// The 32 bits of `immediate`.
+    Immediate = 1,
+    /// The sign of the low word: `.SX32`.
+    Sign = 2,
 }
 
 /// Source of the offset, or of src1 of an ADDR_ADD: the code of the decoder's port `offset_kind`.
@@ -89,11 +101,11 @@ pub mod config_address {
     pub const SHARED_BASE: u8 = 0;
     /// `local_base`; bits 63:24 count.
     pub const LOCAL_BASE: u8 = 1;
-    /// `shared_size`, 17 bits.
+    /// `shared_size`, 19 bits.
     pub const SHARED_SIZE: u8 = 2;
     /// `local_size`, 25 bits.
     pub const LOCAL_SIZE: u8 = 3;
-    /// `global_limit`, 41 bits.
+    /// `global_limit`, 50 bits.
     pub const GLOBAL_LIMIT: u8 = 4;
     /// `register_count`, 8 bits.
     pub const REGISTER_COUNT: u8 = 5;

@@ -8,14 +8,19 @@ use crate::instruction::{
 use crate::{Isa, Word};
 
 macro_rules! record {
-    ($(#[$about:meta])* $record:ident: $($field:ident $shape:ident $bits:tt $meaning:literal,)*) => {
-        $(#[$about])*
+    ($($field:ident $shape:ident $bits:tt $meaning:literal,)*) => {
+        /// Control of the address unit and of operand fetch, with fields named as the ports.
+        ///
+        /// A field that an instruction does not use has a fixed value. A register is [`RZ`], a
+        /// predicate is [`PT`], `lane_mask` has all bits set, and everything else is 0, as is a
+        /// field that only instructions from Volta on use. The `Default` is the record of no word:
+        /// all fields 0.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-        pub struct $record {
+        pub struct ControlRecord {
             $(#[doc = $meaning] pub $field: crate::field_type!($shape $bits),)*
         }
 
-        impl $record {
+        impl ControlRecord {
             /// Name and value of each field, in the order of the module.
             pub fn fields(&self) -> impl Iterator<Item = (&'static str, u32)> {
                 [$((stringify!($field), u32::from(self.$field)),)*].into_iter()
@@ -23,21 +28,7 @@ macro_rules! record {
         }
     };
 }
-pub(super) use record;
-
-macro_rules! of_every_word {
-    ($($fields:tt)*) => {
-        record! {
-            /// Control of the address unit and of operand fetch, with fields named as the ports.
-            ///
-            /// A field that an instruction does not use has a fixed value. A register is [`RZ`], a
-            /// predicate is [`PT`], `lane_mask` has all bits set, and everything else is 0. The
-            /// `Default` is the record of no word: all fields 0.
-            ControlRecord: $($fields)*
-        }
-    };
-}
-crate::control_record!(of_every_word);
+crate::control_record!(record);
 
 impl ControlRecord {
     /// Record of an illegal word.
@@ -48,8 +39,7 @@ impl ControlRecord {
         }
     }
 
-    /// The record of a word, legal or not. The virtual ISA has no words, and those from Volta on
-    /// have a [`WideRecord`](super::WideRecord): illegal.
+    /// The record of a word, legal or not. The virtual ISA has no words.
     pub fn of_word(isa: Isa, word: Word) -> ControlRecord {
         match crate::decode(isa, word) {
             Ok(instruction) => ControlRecord::from(&instruction),
@@ -170,8 +160,12 @@ impl From<&Instruction> for ControlRecord {
             Operation::Lea(lea) => ControlRecord::of_lea(lea),
             Operation::Move(mov) => ControlRecord::of_move(mov),
             Operation::Access(access) => ControlRecord::of_access(access),
-            Operation::VoltaLea(_) | Operation::VoltaAccess(_) => return ControlRecord::illegal(),
+            Operation::VoltaLea(lea) => ControlRecord::of_volta_lea(lea),
+            Operation::VoltaAccess(access) => ControlRecord::of_volta_access(access),
         };
+        if of_operation.illegal {
+            return of_operation;
+        }
         of_operation.guarded(instruction.guard)
     }
 }

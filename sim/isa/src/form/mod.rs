@@ -25,6 +25,7 @@ pub use crate::instruction::ImmediateKind;
 use crate::instruction::{AccessForm, LeaPart, Steering, volta};
 use crate::names::{Names, REGISTER};
 use crate::part::Parts;
+use crate::values::unused;
 
 /// One instruction form: a row of the table.
 #[derive(Clone, Copy)]
@@ -104,6 +105,18 @@ impl Form {
             }) if values.get(*field) != 0 && values.get(*shown) == 0 => Some((*uniform, *usual)),
             _ => None,
         })
+    }
+
+    /// The word of the form whose fields have the values of an instruction that does not use them.
+    pub fn plain(&self) -> Word {
+        let unused = |word, field: &Field| field.store(word, unused(field.id)).unwrap_or(word);
+        self.fields.iter().fold(self.opcode_bits(), unused)
+    }
+
+    /// Returns whether some word of the form is executed.
+    pub fn is_executed(&self) -> bool {
+        let never = |rule: &Rule| rule.legality == Legality::TextAlone && rule.tests.is_empty();
+        !self.rules.iter().any(never)
     }
 
     /// Returns whether a register of the form may have `.reuse`.

@@ -24,6 +24,8 @@ pub enum Legality {
     Refused,
     /// The word has text, and executing it raises IllegalInstruction.
     NotExecuted,
+    /// The word has text, and its effect is unknown: programs with it are refused.
+    TextAlone,
 }
 
 impl Rule {

@@ -58,6 +58,17 @@ pub enum Operation {
     VoltaAccess(volta::Access),
 }
 
+impl Operation {
+    /// Returns whether its registers and predicates are uniform ones: ULEA, ULDC, LDCU.
+    pub fn is_uniform(&self) -> bool {
+        match self {
+            Operation::VoltaLea(lea) => lea.uniform,
+            Operation::VoltaAccess(access) => access.form.is_uniform(),
+            Operation::Lea(_) | Operation::Access(_) | Operation::Move(_) => false,
+        }
+    }
+}
+
 /// MOV: `Rd = source` in the lanes whose bit of the lane mask is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {

@@ -161,6 +161,9 @@ macro_rules! port_type {
     (Lane 32) => {
         [u32; 32]
     };
+    (Lane 17) => {
+        [u32; 32]
+    };
     (Lane 16) => {
         [u16; 32]
     };
@@ -170,7 +173,7 @@ macro_rules! port_type {
     (Warp 64) => {
         u64
     };
-    (Warp 33) => {
+    (Warp 42) => {
         u64
     };
     (Warp 32) => {

@@ -16,6 +16,10 @@ macro_rules! row {
         $port:ident Lane 32, $($rest:tt)*) => {
         row! { @sort $row [$($a)* $port Lane 32,] $b $c $d $e $f $g $($rest)* }
     };
+    (@sort $row:tt [$($a:tt)*] $b:tt $c:tt $d:tt $e:tt $f:tt $g:tt
+        $port:ident Lane 17, $($rest:tt)*) => {
+        row! { @sort $row [$($a)* $port Lane 17,] $b $c $d $e $f $g $($rest)* }
+    };
     (@sort $row:tt $a:tt [$($b:tt)*] $c:tt $d:tt $e:tt $f:tt $g:tt
         $port:ident Lane 16, $($rest:tt)*) => {
         row! { @sort $row $a [$($b)* $port Lane 16,] $c $d $e $f $g $($rest)* }
@@ -33,8 +37,8 @@ macro_rules! row {
         row! { @sort $row $a $b $c [$($d)* $port Warp 64,] $e $f $g $($rest)* }
     };
     (@sort $row:tt $a:tt $b:tt $c:tt [$($d:tt)*] $e:tt $f:tt $g:tt
-        $port:ident Warp 33, $($rest:tt)*) => {
-        row! { @sort $row $a $b $c [$($d)* $port Warp 33,] $e $f $g $($rest)* }
+        $port:ident Warp 42, $($rest:tt)*) => {
+        row! { @sort $row $a $b $c [$($d)* $port Warp 42,] $e $f $g $($rest)* }
     };
     (@sort $row:tt $a:tt $b:tt $c:tt $d:tt [$($e:tt)*] $f:tt $g:tt
         $port:ident Warp 32, $($rest:tt)*) => {
@@ -271,6 +275,9 @@ macro_rules! put {
 
 unit_ports!(rows);
 
+const SHARED: u8 = AccessSpace::Shared as u8;
+const CONSTANT: u8 = AccessSpace::Constant as u8;
+
 impl Inputs {
     /// Inputs that offer a request: an LEA of zeros in all lanes that writes nothing.
     pub fn request() -> Inputs {
@@ -299,23 +306,44 @@ impl Inputs {
 
     /// Message about a request without a meaning; `None` if it has one.
     pub fn problem(&self) -> Option<String> {
-        let (most, got) = (AccessSpace::Constant as u8, self.access_space);
-        Some(match self.illegal()? {
-            "address_add" => "port address_add: got 1 with access, expected one of them".to_owned(),
-            "access_space" => format!("port access_space: got {got}, expected 0 to {most}"),
+        let port = self.illegal()?;
+        let got = self.value(port, 0).unwrap_or_default();
+        let (condition, expected) = match port {
+            "address_add" => (" with access", "one of them"),
+            "volta" => (" with address_add", "one of them"),
+            "negate_base" | "base_word" | "uniform_added" => (" without volta", "0"),
+            "access_space" => ("", "0 to 4"),
+            "scale" if self.extended != 0 => (" with extended", "0"),
+            "scale" if self.access_space != SHARED => (" of an access that is not shared", "0"),
+            "scale" => (" of an access with volta", "0 or 2 to 4"),
             // The model ignores bits of the immediate above its field.
             _ => return None,
-        })
+        };
+        Some(format!(
+            "port {port}: got {got}{condition}, expected {expected}"
+        ))
     }
 
     /// Port by which the request breaks the ports' contract, if it does.
     pub fn illegal(&self) -> Option<&'static str> {
-        match self.access != 0 {
-            true if self.address_add != 0 => Some("address_add"),
-            true if self.access_space > AccessSpace::Constant as u8 => Some("access_space"),
-            true if self.immediate & !self.field() != 0 => Some("immediate"),
-            _ => None,
-        }
+        let (access, volta) = (self.access != 0, self.volta != 0);
+        let is_scaled = access && volta && self.scale != 0;
+        let can_scale = self.access_space == SHARED && self.extended == 0;
+        let rules = [
+            ("address_add", access && self.address_add != 0),
+            ("volta", volta && self.address_add != 0),
+            ("negate_base", !volta && self.negate_base != 0),
+            ("base_word", !volta && self.base_word != 0),
+            ("uniform_added", !volta && self.uniform_added != 0),
+            ("access_space", access && self.access_space > CONSTANT),
+            (
+                "scale",
+                is_scaled && !(can_scale && matches!(self.scale, 2..=4)),
+            ),
+            ("immediate", access && self.immediate & !self.field() != 0),
+        ];
+        let mut broken = rules.into_iter().filter(|(_, is_broken)| *is_broken);
+        broken.next().map(|(port, _)| port)
     }
 
     /// Mask of the bits that the immediate of an access may have, by its kind.
@@ -335,7 +363,7 @@ impl Outputs {
         u64::from(self.sum_hi[lane]) << 32 | u64::from(self.sum_lo[lane])
     }
 
-    /// The aligned address of a lane, 40 bits.
+    /// The aligned address of a lane, 49 bits.
     #[inline(always)]
     pub fn address(&self, lane: usize) -> u64 {
         u64::from(self.address_hi[lane]) << 32 | u64::from(self.address_lo[lane])

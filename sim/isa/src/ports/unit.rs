@@ -43,19 +43,24 @@ macro_rules! unit_ports {
             }, inputs {
                 access Request Warp 1
                     "a load or a store, else an LEA or an ADDR_ADD; a MOV is an LEA without offset",
+                volta Request Warp 1 "an LEA or an access of a part from Volta on",
                 extended Request Warp 1 "`.X` of an LEA, `.E` of an access",
                 lane_mask Request Warp 4 "lane l executes only where bit l mod 4 is set",
                 destination Request Warp 16
                     "Rd of an LEA (255, RZ, is none); data register of an access; address variable",
                 high Lea Warp 1 "LEA.HI, else LEA.LO",
                 negate Lea Warp 1 "the offset is negated, also of an ADDR_ADD",
-                scale Lea Warp 5 "left shift of the offset",
+                negate_base Lea Warp 1 "with `volta`: the base is negated",
+                scale Lea Warp 5 "left shift of the offset; of an access with `volta` 0, or 2 to 4",
                 write_cc Lea Warp 1 "`.CC`: the condition code is written",
                 predicate Lea Warp 3 "predicate that is written; 7 (PT) is none",
                 store Access Warp 1 "a store, else a load",
                 access_space Access Warp 3 "0 generic, 1 global, 2 shared, 3 local, 4 constant",
                 access_size Access Warp 3 "0, 1: 1 byte; 2, 3: 2 bytes; 4: 4; 5: 8; 6, 7: 16",
                 address_register Access Warp 8 "number of the base register; 255 (RZ) is none",
+                base_word Access Warp 1 "with `volta` and `extended`: the base is Ra alone",
+                uniform_added Access Warp 1 "with `volta`: `uniform_base` is added",
+                uniform_base Access Warp 64 "uniform registers {UR+1, UR} of an address",
                 immediate Access Warp 32 "raw field, zero-extended",
                 immediate_kind Access Warp 2
                     "0: 32 bits; 1: 24 bits; 2: 16 bits, unsigned; 3: 16 bits",
@@ -76,13 +81,13 @@ macro_rules! unit_ports {
                 helper_mask Lanes Lane 1 "the lane performs no generic or global store",
                 steering_mask Lanes Lane 1
                     "Plg, which steers a generic access away from shared memory",
-                carry_in Lanes Lane 1 "CC.CF before the instruction",
+                carry_in Lanes Lane 1 "CC.CF, with `volta` Pc, before the instruction",
                 overflow_in Lanes Lane 1 "CC.OF before the instruction",
             } outputs {};
             operands: inputs {
                 base_lo Lanes Lane 32 "LEA: Sb; access: Ra; ADDR_ADD: src0 in bits 15:0",
                 base_hi Lanes Lane 32 "LEA: 0; access: Ra+1",
-                offset_lo Lanes Lane 32 "LEA: Ra; ADDR_ADD: src1 in bits 15:0",
+                offset_lo Lanes Lane 32 "LEA, access with a scale: Ra; ADDR_ADD: src1 in bits 15:0",
                 offset_hi Lanes Lane 32 "LEA: Rc",
             } outputs {};
             result: inputs {} outputs {
@@ -118,9 +123,9 @@ macro_rules! unit_ports {
                     "base + addend + carry: Rd of an LEA, address of an access before alignment",
                 sum_hi Result Lane 32 Always Fault "the upper word of that sum",
                 cc Result Lane 4 Configured Cc
-                    "{OF, SF, ZF, CF}; OF, outside of the shared window, is also the value of Plg",
+                    "{OF, SF, ZF, CF}; OF, outside of the shared window, is also the value of Plg; with `volta` the carry, Pd",
                 address_lo Result Lane 32 Configured Live "the address given out, aligned, bits 31:0",
-                address_hi Result Lane 8 Configured Live "its bits 39:32",
+                address_hi Result Lane 17 Configured Live "its bits 48:32",
                 byte_enable Result Lane 16 Always Live "bytes of the aligned 16-byte block",
                 space Result Lane 2 Configured Live "0 global, 1 shared, 2 local, 3 constant",
                 fault Result Lane 2 Configured Fault "0 none, 1 OutsideWindow, 2 OutsideAllocation, 3 Misaligned",
@@ -135,7 +140,7 @@ macro_rules! unit_ports {
                 memory_shared Memory Warp 1 Always Memory
                     "a pass of shared memory, else a 128-byte line of global memory",
                 memory_store Memory Warp 1 Always Memory "a store, else a load",
-                memory_line Memory Warp 33 Always Line "`address[39:7]` of the line",
+                memory_line Memory Warp 42 Always Line "`address[48:7]` of the line",
                 memory_sectors Memory Warp 4 Always Line "32-byte sectors of the line that are touched",
                 memory_lanes Memory Warp 32 Always Memory "one bit a lane of the warp: served by this request",
                 memory_pass Memory Warp 5 Always Pass "number of the pass",

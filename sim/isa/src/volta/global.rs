@@ -138,14 +138,14 @@ pub(super) const WRITTEN_WITH_ZERO: Slot = required(Operand::Predicate(WrittenPr
     .on(TO_75);
 const LOADED: Slot = READ.on(FROM_75);
 
-pub(super) const ZERO_DATA: Rule = rule!(NotExecuted "zero_data" on TO_75 if ZeroData == 1;
-    ".ZD is not executed, expected none");
-const WRITES_PREDICATE: Rule = rule!(NotExecuted "written_predicate"
+pub(super) const ZERO_DATA: Rule = rule!(TextAlone "zero_data" on TO_75 if ZeroData == 1;
+    ".ZD, expected none");
+const WRITES_PREDICATE: Rule = rule!(TextAlone "written_predicate"
     if WrittenPredicate != PT as i64;
-    "a predicate that a load writes is not executed, expected none");
-const READS_PREDICATE: Rule = rule!(NotExecuted "read_predicate" on FROM_75
+    "a predicate that a load writes, expected none");
+const READS_PREDICATE: Rule = rule!(TextAlone "read_predicate" on FROM_75
     if ReadPredicate != PT as i64;
-    "a predicate that a load reads is not executed, expected none");
+    "a predicate that a load reads, expected none");
 const LOAD_RULES: &[Rule] = rules![..control::LOAD, ..GROUPS, ZERO_DATA, READS_PREDICATE];
 /// LD writes one with `.ZD` alone.
 const GLOBAL_LOAD_RULES: &[Rule] = rules![..LOAD_RULES, WRITES_PREDICATE];

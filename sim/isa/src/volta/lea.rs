@@ -66,8 +66,8 @@ const HIGH_ALONE: Rule = rule!(Refused "high_alone" if High == 0;
 /// Bit 73 is ignored from sm_80 on.
 const NO_SIGN: Rule = rule!(Refused "number_or_sign" on TO_75 if SignExtended == 1;
     "an LEA with a number for Rc has bit 73, expected 0");
-const NOT_EXECUTED: Rule = rule!(NotExecuted "bindless";
-    "constants of bindless banks are not executed, expected c[bank][offset]");
+const BINDLESS_RULE: Rule = rule!(TextAlone "bindless";
+    "a constant of a bindless bank, expected c[bank][offset]");
 
 const RULES: &[Rule] = rules![..control::LEA, ..control::REUSE, SIGN_OF_HIGH];
 const RULES_WITHOUT_RB: &[Rule] = rules![..control::LEA, ..control::REUSE_WITHOUT_RB, SIGN_OF_HIGH];
@@ -94,7 +94,7 @@ forms! {
             NegateBase Unsigned 63
         ],
         MODIFIERS, &[RD, CARRY_OUT, RA, base(BINDLESS), UPPER_WORD, SHIFT, CARRY_IN],
-        rules [..RULES_WITHOUT_RB, NOT_EXECUTED];
+        rules [..RULES_WITHOUT_RB, BINDLESS_RULE];
     "LEA.ureg", FROM_75, LEA_FORM, opcode(0x1c11),
         fields [..LEA, ..UPPER, ..UNIFORM_LOW, NegateBase Unsigned 63], MODIFIERS,
         &[RD, CARRY_OUT, RA, base(UNIFORM_BASE), UPPER_WORD, SHIFT, CARRY_IN],

@@ -66,8 +66,8 @@ const UNIFORM_ON_75: Slot = at(&Address {
     ..shared::UNIFORM
 });
 
-const TEXT_ALONE: Rule = rule!(NotExecuted "matrix";
-    "loads and stores of matrices are not executed, expected LDS or STS");
+const TEXT_ALONE: Rule = rule!(TextAlone "matrix";
+    "a load or a store of matrices, expected LDS or STS");
 const LOAD_RULES: &[Rule] = rules![..control::LOAD, TEXT_ALONE];
 const STORE_RULES: &[Rule] = rules![..LOAD_RULES, STORE];
 

@@ -80,8 +80,8 @@ const HIDING: Slot = at(&Address {
 const UPPER: Slot = required(Operand::Register(UpperData));
 const MASK: Slot = unless(ALL_WORDS, Operand::Number(WordMask));
 
-const TEXT_ALONE: Rule = rule!(NotExecuted "wide_access";
-    "accesses of 32 bytes are not executed, expected at most .128");
+const TEXT_ALONE: Rule = rule!(TextAlone "wide_access";
+    "an access of 32 bytes, expected at most .128");
 const NO_BASE: Rule = rule!(Refused "no_base" if Descriptor == 1, Address == RZ as i64;
     "RZ with a descriptor, expected another register");
 /// The fourth second-level eviction is that of strong loads.

@@ -120,7 +120,7 @@ fn encoded_instructions() {
             Err(_) => Encoded::Word(isa(of), self::word(digits)),
         };
         assert_eq!(encoded.native_simd32(), of == "32");
-        assert_eq!(format!("{:016x}", encoded.word()), word);
+        assert_eq!(format!("{:032x}", encoded.word()), word);
         assert_eq!(hex(&encoded.tail()), tail);
         assert_eq!(encoded.isa_code().to_string(), code);
         assert_eq!(encoded.to_string(), shown);

@@ -38,7 +38,7 @@ fn lines() -> Vec<String> {
 /// Bytes of text, which need not be UTF-8.
 fn any_text() -> impl Strategy<Value = Vec<u8>> {
     let lines: Vec<_> = lines().into_iter().chain(vectors::texts()).collect();
-    let mnemonics = Isa::HARDWARE
+    let mnemonics = Isa::BEFORE_VOLTA
         .into_iter()
         .flat_map(table::forms)
         .flat_map(|form| form.spellings());
@@ -116,7 +116,7 @@ fn check(text: &str) {
     check_comment(text);
     let mut bundles = Bundles::default();
     for line in text.lines().chain([text]) {
-        for isa in Isa::HARDWARE {
+        for isa in Isa::BEFORE_VOLTA {
             check_line(isa, line);
             check_program_line(isa, line);
             if let Err(error) = listing::entry(isa, line) {

@@ -35,11 +35,10 @@ def text_of(value):
 
 
 def isa_of(name):
-    """The number of an instruction set."""
-    names = ("maxwell", "fermi", "visa")
-    if instance(name, str).lower() not in names:
-        raise AguError(f'unknown ISA "{name}", expected maxwell, fermi or visa')
-    return names.index(name.lower())
+    """The instruction set of that name."""
+    isa = ffi.new("agu_isa *")
+    call(lib.agu_isa_of, text_of(name), isa)
+    return isa
 
 
 class Record:

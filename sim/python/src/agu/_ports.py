@@ -37,8 +37,9 @@ while call(lib.agu_port_at, len(PORTS), _it) == lib.AGU_OK:
     PORTS[_name] = CHANNELS[_it.channel][_name] = _port
 REQUEST_PORTS, RESULT_PORTS, MEMORY_PORTS = map(tuple, CHANNELS[1:])
 # Those with an element for each lane in their row, and its code; one bit a lane makes a mask.
-_lanes = [port for port in PORTS.values() if port.per_lane and port.bits > 1]
-LANES = {port.name: CODES[max(port.bits, 8) // 8] for port in _lanes}
+_fields = ffi.typeof("agu_inputs").fields + ffi.typeof("agu_outputs").fields
+_lanes = {name: field.type.item for name, field in _fields if field.type.kind == "array"}
+LANES = {name: CODES[ffi.sizeof(element)] for name, element in _lanes.items()}
 
 
 def port(name):
@@ -48,22 +49,22 @@ def port(name):
     return PORTS[name]
 
 
-def one(what, value, expected="an int", at=""):
-    """A number of at most 64 bits; `what` names it in errors."""
+def one(what, value, expected="an int", at="", most=64):
+    """A number of at most so many bits; `what` names it in errors."""
     try:
         number = int(value) if isinstance(value, BOOLS) else index(value)
     except TypeError:
         got = f"a {type(value).__name__}"
     else:
-        if 0 <= number < 1 << 64:
+        if 0 <= number < 1 << most:
             return number
-        got = f"the negative number {number}" if number < 0 else "a number of more than 64 bits"
+        got = f"the negative number {number}" if number < 0 else f"a number of more than {most} bits"
     raise AguError(f"{what}: got {got}{at}, expected {expected}")
 
 
 def number(what, value, bits):
     """A number of so many bits."""
-    value = one(what, value)
+    value = one(what, value, most=max(bits, 64))
     check(what, value, (), bits)
     return value
 

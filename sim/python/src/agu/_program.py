@@ -4,7 +4,7 @@ from operator import index
 
 from ._libagu import AguError, Record, call, ffi, instance, isa_of, lib, record, text_of
 from ._ports import number
-from ._warp import FAULTS, REGISTERS, SPACES, Result, thirty_two
+from ._warp import FAULTS, SPACES, Result, thirty_two
 
 # Flags of the condition code.
 FLAGS = ("CF", "ZF", "SF", "OF")
@@ -14,30 +14,38 @@ LONGEST = 1 << 24
 
 
 def assemble(isa, text):
-    """The 64-bit word of one line of assembly text; `isa` is "maxwell" or "fermi".
+    """The word of one line of assembly text; `isa` is "maxwell" or "fermi", whose words have 64 bits,
+    or a part such as "sm_90", whose words have 128.
 
     AguError: the text is no instruction; the message begins with the column, counted from 1.
     """
-    word = ffi.new("uint64_t *")
-    call(lib.agu_assemble, isa_of(isa), text_of(text), word)
-    return word[0]
+    low, high = ffi.new("uint64_t *"), ffi.new("uint64_t *")
+    call(lib.agu_assemble_wide, isa_of(isa).number, text_of(text), low, high)
+    return high[0] << 64 | low[0]
+
+
+def word_of(isa, word):
+    """Instruction set and halves of a word, as libagu has them."""
+    isa = isa_of(isa)
+    word = number("word", word, max(isa.word_bits, 64))
+    return isa.number, word & (1 << 64) - 1, word >> 64
 
 
 def disassemble(isa, word):
-    """The text of a 64-bit word; `isa` is "maxwell" or "fermi"."""
-    word, text = number("word", word, 64), ffi.new("char[256]")
-    call(lib.agu_disassemble, isa_of(isa), word, text, len(text), ffi.NULL)
+    """The text of a word, of an `isa` as in assemble."""
+    text = ffi.new("char[256]")
+    call(lib.agu_disassemble_wide, *word_of(isa, word), text, len(text), ffi.NULL)
     return ffi.string(text).decode()
 
 
 def decode(isa, word):
-    """The control record of a 64-bit word, as the decoder in front of the unit gives it: the value
-    of each field by its name; `isa` is "maxwell" or "fermi".
+    """The control record of a word, as the decoder in front of the unit gives it: the value of each
+    field by its name; `isa` is as in assemble.
 
-    AguError: the word is no instruction, or is illegal to execute.
+    AguError: the word is no instruction, is illegal to execute, or is not executed.
     """
-    word, it = number("word", word, 64), ffi.new("agu_control_record *")
-    call(lib.agu_decode, isa_of(isa), word, it)
+    it = ffi.new("agu_control_record *")
+    call(lib.agu_decode_wide, *word_of(isa, word), it)
     return {name: getattr(it, name) for name, _ in ffi.typeof("agu_control_record").fields}
 
 
@@ -65,7 +73,7 @@ class Step(
 class Program:
     """A warp on its way through a program, a line an instruction.
 
-    isa: "maxwell", "fermi" or "visa". text: the program. init: what the warp holds before it, as
+    isa: "maxwell", "fermi", "visa", or a part such as "sm_90". text: the program. init: what the warp holds before it, as
     the TOML of an init file.
 
     AguError: the text or the init file is wrong; the message has line and column.
@@ -74,13 +82,13 @@ class Program:
     def __init__(self, isa, text, init=""):
         isa, program = isa_of(isa), ffi.new("agu_program **")
         try:
-            call(lib.agu_program_open, isa, text_of(text), text_of(init), program)
+            call(lib.agu_program_open, isa.number, text_of(text), text_of(init), program)
         except AguError as error:
             # libagu names its arguments as files: source:2:9: and init:2:9:.
             message = str(error).removeprefix("source:").replace("init:", "init: ", 1)
             raise AguError(message) from None
         self._program = ffi.gc(program[0], lib.agu_program_close)
-        self._registers = REGISTERS[isa]
+        self._registers, self._uniforms = isa.registers, isa.uniform_registers
 
     def step(self):
         """Executes the next instruction; None after the last one."""
@@ -109,10 +117,7 @@ class Program:
 
     def _register(self, n):
         """The number of a register as libagu has it: RZ is 255."""
-        n, most = number("register", n, 64), self._registers
-        if n > most:
-            raise AguError(f"register {n}, expected 0 to {most}")
-        return 255 if n == most else n
+        return register_of("register", n, self._registers)
 
     def predicate(self, n):
         """A predicate, 0 to 7, as a mask of one bit a lane; PT, 7, is true in every lane."""
@@ -124,6 +129,36 @@ class Program:
         """Writes a predicate, a mask of one bit a lane. PT keeps nothing."""
         n, mask = number("predicate", n, 3), number("mask", mask, 32)
         call(lib.agu_program_set_predicate, self._program, n, mask, 0xFFFFFFFF)
+
+    def uniform(self, n):
+        """A uniform register, a 32-bit word; URZ is 0."""
+        value = ffi.new("uint32_t *")
+        call(lib.agu_program_uniform, self._program, self._uniform(n), value)
+        return value[0]
+
+    def set_uniform(self, n, value):
+        """Writes a uniform register. URZ keeps nothing."""
+        n, value = self._uniform(n), number("value", value, 32)
+        call(lib.agu_program_set_uniform, self._program, n, value)
+
+    def _uniform(self, n=0):
+        """The number of a uniform register as libagu has it: URZ is 255."""
+        if not self._uniforms:
+            raise AguError("no uniform state, expected a part from sm_75 on")
+        return register_of("uniform register", n, self._uniforms)
+
+    def uniform_predicate(self, n):
+        """A uniform predicate, 0 to 7; UPT, 7, is true."""
+        self._uniform()
+        n, value = number("uniform predicate", n, 3), ffi.new("uint8_t *")
+        call(lib.agu_program_uniform_predicate, self._program, n, value)
+        return bool(value[0])
+
+    def set_uniform_predicate(self, n, value):
+        """Writes a uniform predicate. UPT keeps nothing."""
+        self._uniform()
+        n, value = number("uniform predicate", n, 3), number("value", value, 1)
+        call(lib.agu_program_set_uniform_predicate, self._program, n, value)
 
     def cc(self, flag):
         """A flag of the condition code, "CF", "ZF", "SF" or "OF", as a mask of one bit a lane."""
@@ -162,6 +197,14 @@ class Program:
         """Writes bytes of "global", "shared" or, of one lane, "local" memory."""
         place = place_of(space, address, len(instance(data, bytes)), lane)
         call(lib.agu_program_set_memory, self._program, *place, data, len(data))
+
+
+def register_of(what, n, most):
+    """The number of a register as libagu has it, of the last one as 255."""
+    n = number(what, n, 64)
+    if n > most:
+        raise AguError(f"{what} {n}, expected 0 to {most}")
+    return 255 if n == most else n
 
 
 def flag_of(name):

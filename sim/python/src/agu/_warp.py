@@ -3,37 +3,36 @@
 from array import array
 from math import prod
 
-from ._libagu import AguError, Record, call, ffi, instance, isa_of, lib, record
+from ._libagu import AguError, Record, call, ffi, instance, lib, record, text_of
 from ._ports import LANES, MEMORY_PORTS, PORTS, RESULT_PORTS, check, number, numbers
 from ._rows import REQUEST, RESULT, columns, row, rows
 
 # By the codes of libagu; -1 is none.
 SPACES = ("global", "shared", "local", "constant", None)
 FAULTS = (None, "OutsideWindow", "OutsideAllocation", "Misaligned", "IllegalInstruction")
-# How many registers an instruction set has besides RZ, whose number that is.
-REGISTERS = {lib.AGU_MAXWELL: 255, lib.AGU_FERMI: 63, lib.AGU_VISA: 255}
 
 
 class Config(
     Record,
     shared_base="First address of the shared window, a multiple of 2**24.",
     local_base="First address of the local window, another one.",
-    shared_size="Allocated bytes of the shared window, at most 2**16.",
+    shared_size="Allocated bytes of the shared window, at most 2**18.",
     local_size="Allocated bytes of the local window, at most 2**24.",
-    global_limit="First byte past global memory, at most 2**40.",
+    global_limit="First byte past global memory, at most 2**49.",
     const_size="Allocated bytes of each constant bank, at most 65536; an int for all.",
     register_count="Registers that the program may use.",
     misaligned_is_error="A misaligned access is a fault.",
 ):
     """Windows and limits of a warp: what the configuration registers of the unit hold. Its
-    properties are its keywords; one that is not named has its default. isa: "maxwell" has 255
-    registers, "fermi" 63."""
+    properties are its keywords; one that is not named has the default of the instruction set or
+    part, such as "maxwell", "fermi" or "sm_90"."""
 
-    def __new__(cls, *, isa="maxwell", misaligned_is_error=False, **limits):
-        config, registers = ffi.new("agu_config *"), REGISTERS[isa_of(isa)]
-        lib.agu_config_default(config)
-        config.register_count = registers
-        config.misaligned_is_error = number("misaligned_is_error", misaligned_is_error, 1)
+    def __new__(cls, *, isa="maxwell", misaligned_is_error=None, **limits):
+        config = ffi.new("agu_config *")
+        call(lib.agu_config_of, text_of(isa), config)
+        registers = config.register_count
+        if misaligned_is_error is not None:
+            config.misaligned_is_error = number("misaligned_is_error", misaligned_is_error, 1)
         fields = dict(ffi.typeof("agu_config").fields)
         for name, value in limits.items():
             if name not in fields:

@@ -26,7 +26,12 @@ pub fn input(random: &mut Random) -> AccessInput<Native> {
         },
         extended: random.bit(),
         absolute: random.u32().is_multiple_of(8),
+        base_word: random.u32().is_multiple_of(4),
         base: 0,
+        scale: [0, 0, 2, 3, 4][pick(random, 5)],
+        index: random.word(),
+        uniform_added: random.u32().is_multiple_of(3),
+        uniform_base: near_zero(random),
         plg: random.bit(),
         steer_by_window: random.u32().is_multiple_of(4),
         limits: limits(random),
@@ -34,6 +39,15 @@ pub fn input(random: &mut Random) -> AccessInput<Native> {
     };
     input.base = base(random, &input);
     input
+}
+
+/// A uniform base, negative ones among them.
+fn near_zero(random: &mut Random) -> u64 {
+    match random.u32() % 4 {
+        0 => random.long(),
+        1 => u64::from(random.u32() % 64).wrapping_neg(),
+        _ => u64::from(random.u32() % 64),
+    }
 }
 
 /// A base that brings an address near an edge more often than not.
@@ -59,6 +73,10 @@ fn base(random: &mut Random, input: &AccessInput<Native>) -> u64 {
     let near = edge
         .wrapping_add(u64::from(random.u32() % 64))
         .wrapping_sub(32);
+    let near = match (input.uniform_added, random.bit()) {
+        (true, true) => near.wrapping_sub(input.uniform_base),
+        _ => near,
+    };
     if random.bit() {
         near.wrapping_sub(u64::from(input.immediate))
     } else {
@@ -93,9 +111,9 @@ pub fn limits(random: &mut Random) -> Limits<Native> {
         } else {
             other
         },
-        shared_size: size(random, 16),
+        shared_size: size(random, 18),
         local_size: size(random, 24),
-        global_limit: size(random, 40),
+        global_limit: size(random, 49),
         const_size: size(random, 16),
     }
 }

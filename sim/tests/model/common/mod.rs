@@ -5,6 +5,7 @@ pub mod data;
 pub mod ports;
 pub mod programs;
 pub mod solver;
+pub mod volta;
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

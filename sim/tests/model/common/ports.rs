@@ -43,7 +43,7 @@ pub fn part(lanes: usize, inputs: &Inputs, beat: usize) -> Inputs {
 /// A warp of random lanes, near each other and near the windows' edges.
 pub struct RandomWarp {
     operands: Inputs,
-    control: [u32; 8],
+    control: [u32; 9],
     masks: [u32; 4],
 }
 
@@ -76,12 +76,28 @@ impl RandomWarp {
 
     /// Request of the warp: any family, any code that has a meaning.
     pub fn inputs(&self) -> Inputs {
-        let [form, size, mask, flags, .., base] = self.control;
+        let [form, size, mask, flags, .., of_volta, base] = self.control;
         let flag = |bit: u32| (flags >> bit & 1) as u8;
+        let address_add: u8 = form.is_multiple_of(8).into();
+        let volta = of_volta as u8 & 1 & !address_add;
+        let with_volta = |bit: u32| volta & (of_volta >> bit) as u8;
+        let access = !form.is_multiple_of(4);
+        let access_space = [0, 0, 0, 1, 2, 2, 3, 4][form as usize / 4 % 8];
+        let is_scaled = access_space == 2 && flag(1) == 0;
+        let scale = match (access && volta == 1, is_scaled) {
+            (true, true) => [0, 2, 3, 4][of_volta as usize >> 8 & 3],
+            (true, false) => 0,
+            (false, _) => (flags >> 8) as u8 % 32,
+        };
         Inputs {
-            access: (!form.is_multiple_of(4)).into(),
-            address_add: form.is_multiple_of(8).into(),
-            access_space: [0, 0, 0, 1, 2, 3, 4][form as usize / 4 % 7],
+            access: access.into(),
+            address_add,
+            volta,
+            negate_base: with_volta(1),
+            base_word: with_volta(2),
+            uniform_added: with_volta(3),
+            uniform_base: (i64::from(of_volta as i32) >> (of_volta >> 4 & 15)) as u64,
+            access_space,
             access_size: size as u8 % 8,
             lane_mask: if flag(0) != 0 { 15 } else { mask as u8 % 16 },
             extended: flag(1),
@@ -90,7 +106,7 @@ impl RandomWarp {
             high: flag(5),
             negate: flag(6),
             write_cc: flag(7),
-            scale: (flags >> 8) as u8 % 32,
+            scale,
             predicate: (flags >> 13) as u8 % 8,
             destination: (flags >> 16) as u16,
             element: (flags >> 24) as u8 % 32,

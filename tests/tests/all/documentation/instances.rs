@@ -87,7 +87,7 @@ module bench;
   parameter RESET = 1;
   reg clock = 0, reset = RESET, valid = 0;
   wire ready, memory_valid;
-  wire [32:0] line;
+  wire [41:0] line;
   integer beats = 0;
   load_addresses dut (.clock(clock), .reset(reset), .valid(valid), .memory_ready(1'b1),
     .base({4{32'h1000}}), .immediate(32'd0), .ready(ready), .memory_valid(memory_valid), .line(line));
@@ -113,7 +113,7 @@ fn the_instance_needs_one_cycle_of_reset() -> Outcome<()> {
     let verilog = root().join("rtl/verilog").display().to_string();
     fs::write(folder.join("bench.v"), BENCH.to_owned() + &lines.join("\n"))?;
     for (reset, expected) in [
-        ("bench.RESET=1", "line 000000020\n8 beats\n"),
+        ("bench.RESET=1", "line 00000000020\n8 beats\n"),
         ("bench.RESET=0", "8 beats\n"),
     ] {
         let compile = [

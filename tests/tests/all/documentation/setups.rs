@@ -3,7 +3,7 @@
 use super::{Outcome, root};
 use isa::control::Encoded;
 use isa::visa::{self, Statement};
-use isa::{Isa, assemble};
+use isa::{Isa, Part, assemble};
 use std::fs;
 
 /// Conditions of a diagram that its rows do not show.
@@ -63,9 +63,9 @@ fn lanes(word: impl Fn(u32) -> u32) -> String {
 }
 
 /// The word of an instruction.
-fn maxwell(text: &str) -> Outcome<String> {
-    let (_, word) = assemble(Isa::Maxwell, text)?.ok_or("no instruction")?;
-    Ok(format!("64'h{word:x}"))
+fn word(isa: Isa, text: &str) -> Outcome<String> {
+    let (_, word) = assemble(isa, text)?.ok_or("no instruction")?;
+    Ok(format!("128'h{word:x}"))
 }
 
 /// Word and tail at the decoder's ports, for each ADDR_ADD of a program.
@@ -81,7 +81,7 @@ fn addr_adds(program: &str) -> Outcome<Vec<(String, String)>> {
         let encoded = Encoded::bytes(&bytes, false);
         let tail = encoded.tail().into_iter().rev();
         let tail: String = tail.map(|byte| format!("{byte:02x}")).collect();
-        ports.push((format!("64'h{:x}", encoded.word()), format!("136'h{tail}")));
+        ports.push((format!("128'h{:x}", encoded.word()), format!("72'h{tail}")));
     }
     Ok(ports)
 }
@@ -100,7 +100,10 @@ pub fn setups() -> Outcome<Vec<Setup>> {
         ("result_ready", "1"),
         ("memory_ready", "1"),
     ];
-    let lea = maxwell("LEA R6.CC, R2, R4, 0x3")?;
+    let lea = word(Isa::Maxwell, "LEA R6.CC, R2, R4, 0x3")?;
+    let sm_70 = Isa::Sm(Part::Sm70);
+    let lea_from_volta = word(sm_70, "LEA.HI.X.SX32 R5, R0, c[0x0][0x164], 0x1, P0")?;
+    let uldc = word(Isa::Sm(Part::Sm90), "@!UP1 ULDC.64 UR4, c[0x0][0x208]")?;
     let [general, immediate, state, ..] = &addr_adds("bytes.visa.agu")?[..] else {
         return Err("three instructions were expected".into());
     };
@@ -118,7 +121,7 @@ pub fn setups() -> Outcome<Vec<Setup>> {
             ]),
         of_unit4("address_adder", "agu_address_adder"),
         new("beat_control", "agu_unit8", "agu_beat_control"),
-        of_unit4("bounds", "agu_bounds").with(&[("not_shared_limit", 0x1_3fff)]),
+        of_unit4("bounds", "agu_bounds").with(&[("not_shared_limit", 0x7_3fff)]),
         of_unit32("channel_enable", "agu_channel_enable"),
         new("coalescer", "agu_coalescer32", "agu_coalescer32")
             .with(&[("last", "1"), ("global_mask", ONES)])
@@ -136,7 +139,7 @@ pub fn setups() -> Outcome<Vec<Setup>> {
             .naming(&[("LEA", lea.as_str()), ("none", "64'h1234567812345678")]),
         of_decoder("decoder", "agu_decoder").naming(&[
             ("LEA", lea.as_str()),
-            ("LD", &maxwell("LD.E.64 R8, [R6], P0")?),
+            ("LD", &word(Isa::Maxwell, "LD.E.64 R8, [R6], P0")?),
             ("none", "64'h1234567812345678"),
         ]),
         of_unit4("fault", "agu_fault4").with(&[
@@ -152,7 +155,7 @@ pub fn setups() -> Outcome<Vec<Setup>> {
         new("lane", "agu_lane", "agu_lane")
             .with(&windows)
             .with(&[("advance", 1), ("low", 1), ("based", 1)])
-            .from(2, &[("wide_s1", 1)])
+            .from(2, &[("paired_s1", 1)])
             .from(4, &[("wide_s3", 1), ("lea_s4", 1)])
             .from(5, &[("lea_s4", 0)])
             .from(6, &[("offset_bits_s5", 7)]),
@@ -164,13 +167,14 @@ pub fn setups() -> Outcome<Vec<Setup>> {
         ]),
         new("lea_unit", "agu_lea32", "agu_lea32").with(&warp[..2]),
         moving("limits", "agu_limits")
-            .with(&[("global_limit", "41'h10000000000"), ("const_size", "'h102")]),
+            .with(&[("global_limit", "50'h10000000000"), ("const_size", "'h102")]),
         of_decoder("maxwell_decode", "agu_maxwell_decode").with(&[("valid", 1)]),
         of_unit4("primitives", "agu_shift_bits"),
         of_unit4("primitives", "agu_add_with_carry"),
         of_unit4("size_decode", "agu_size_decode"),
         of_unit4("space_address", "agu_space_address"),
         of_unit4("steering", "agu_steering4").with(&[("in_shared", 0b0001), ("in_local", 0b0010)]),
+        moving("uniform_adder", "agu_uniform_adder"),
         new("uniform", "agu_unit1", "agu_uniform").with(&[
             ("leaves", "1"),
             ("live", "1"),
@@ -181,6 +185,17 @@ pub fn setups() -> Outcome<Vec<Setup>> {
             .with(&warp)
             .with(&[("lane_mask", 15), ("access_space", 1), ("access_size", 4)])
             .with(&[("base_lo", lanes(|lane| 0x1000 + 8 * lane))]),
+        of_decoder("volta_decode", "agu_volta_decode")
+            .with(&[("valid", 1)])
+            .naming(&[
+                ("LEA", &lea_from_volta),
+                (
+                    "LDS",
+                    &word(Isa::Sm(Part::Sm75), "LDS.U R0, [R3.X4+UR4+0x40]")?,
+                ),
+                ("LD", &word(Isa::Sm(Part::Sm80), "LD.E R17, [R4.U32+UR6]")?),
+                ("ULDC", &uldc),
+            ]),
         of_unit32("warp_unit", "agu_warp_unit32").with(&warp[..2]),
         of_unit4("window_compare", "agu_window_compare").with(&windows),
     ])

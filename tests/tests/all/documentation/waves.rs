@@ -31,10 +31,10 @@ const SIGNALS: [(&[&str], &str, u32); 13] = [
     (&LANE, "sum_lo_s4", 32),
     (&LANE, "sum_lo_s5", 32),
     (&UNIT, "result_valid", 1),
-    (&UNIT, "address_hi", 8),
+    (&UNIT, "address_hi", 17),
     (&UNIT, "address_lo", 32),
     (&UNIT, "memory_valid", 1),
-    (&UNIT, "memory_line", 33),
+    (&UNIT, "memory_line", 42),
     (&UNIT, "memory_last", 1),
 ];
 const REQUEST: usize = 0;

@@ -90,7 +90,19 @@ pub struct Draw {
 }
 
 /// Code of the port `isa` that belongs to no instruction set.
-const NO_ISA: u64 = 3;
+const NO_ISA: u64 = Isa::DECODED.len() as u64;
+
+/// Instruction sets from Volta on, one for each code of the port `isa`.
+const FROM_VOLTA: &[Isa] = Isa::DECODED.split_at(Isa::BEFORE_VOLTA.len()).1;
+
+/// Those of the whole decoder: bytes as often as words before Volta.
+const DECODED: &[Isa] = &{
+    let [maxwell, fermi, visa, volta @ ..] = Isa::DECODED;
+    let [sm_70, sm_75, sm_80, sm_90, sm_100, sm_120] = volta;
+    [
+        maxwell, fermi, visa, visa, sm_70, sm_75, sm_80, sm_90, sm_100, sm_120,
+    ]
+};
 
 /// Number of values of a width that are remembered.
 const SEEN: usize = 6;
@@ -132,10 +144,12 @@ impl Draw {
         for (port, values) in &self.ports {
             let most = u64::MAX >> (64 - port.width);
             let seen = self.seen.entry(port.width).or_insert_with(|| [0].into());
-            for _ in 0..port.elements {
+            for element in 0..port.elements {
                 let place = random.below(seen.len() as u64) as usize;
                 let value = match (&encoded, &*port.name) {
-                    (Some(encoded), "word") => encoded.word(),
+                    (Some(encoded), "word" | "instruction") => {
+                        (encoded.word() >> (port.width * element)) as u64
+                    }
                     (Some(_), "tail") => tail.next().unwrap_or_default().into(),
                     (Some(encoded), "native_simd32") => encoded.native_simd32().into(),
                     (Some(_), "isa") if is_unknown => NO_ISA,
@@ -187,13 +201,14 @@ fn is_coalescer(block: &str) -> bool {
     ["coalescer", "serial_coalescer"].contains(&name)
 }
 
-/// Instruction sets of a decoder's words: bytes as often as words. Other blocks have none.
+/// Instruction sets of a decoder's words. Other blocks have none.
 fn isas(block: &str) -> &'static [Isa] {
     match block.trim_end_matches(char::is_numeric) {
         "maxwell_decode" => &[Isa::Maxwell],
         "fermi_decode" => &[Isa::Fermi],
+        "volta_decode" | "volta_lea" | "volta_access" | "volta_address" => FROM_VOLTA,
         "addr_add_decode" => &[Isa::Visa],
-        "decoder" | "core" => &[Isa::Visa, Isa::Visa, Isa::Fermi, Isa::Maxwell],
+        "decoder" | "core" => DECODED,
         _ => &[],
     }
 }

@@ -166,7 +166,7 @@ fn all_instructions_of_a_program_are_arranged_for() -> Outcome<()> {
         "immediate[31:0]",
         "high",
         "scale[4:0]",
-        "memory_line[32:0]",
+        "memory_line[41:0]",
     ] {
         let name = format!("{module}.{port}");
         let count = save.lines().filter(|line| *line == name).count();

@@ -4,21 +4,21 @@
 //! its operands among those that operand fetch can give for this control.
 
 use super::super::claim::Claim;
+use super::super::decoder::WORD_HALVES;
 use super::super::lane::ports::codes;
 use super::super::netlist::{Sort, TranslationError};
 use super::super::solver::Model;
 use super::super::unrolling::Unrolling;
 use cosim::debug::program::{CONFIG_FIELDS, ProgramText};
 use cosim::dut::unit::{Inputs, LANES};
-use cosim::testbench::instruction::{as_fetched, few_registers};
-use isa::Isa;
+use cosim::testbench::instruction::{as_fetched, few_registers, isas};
 use isa::control::Encoded;
 use isa::instruction::RZ;
 use isa::ports::{Group, INPUTS, RECORD, UnitPort};
-use isa::visa;
+use isa::{Isa, Word, visa};
 use sim::pipeline::LATENCY;
 use sim::pipeline::lane::Family;
-use sim::{RegisterFile, WarpConfig};
+use sim::{Generation, WarpConfig};
 use std::iter::once;
 
 /// Maximum number of instructions that are tried.
@@ -36,12 +36,22 @@ const CHANGES: &[&[fn(&mut Inputs)]] = &[
     ],
     &[|warp| warp.steer_by_window ^= 1],
     &[|warp| warp.extended = 0],
+    // Offsets of 24 bits, as most accesses from Volta on have them.
+    &[|warp| warp.immediate = ((warp.immediate << 8) as i32 >> 8) as u32],
     &[
         |warp| {
             warp.destination &= 0xfc;
             warp.address_register &= 0xfc;
         },
         few_registers,
+    ],
+    &[
+        |warp| warp.uniform_added |= warp.base_word,
+        |warp| {
+            if warp.access != 0 {
+                warp.scale = 0;
+            }
+        },
     ],
 ];
 
@@ -59,9 +69,11 @@ fn control() -> impl Iterator<Item = &'static str> {
     RECORD.iter().map(|&(name, _)| name).filter(of_unit)
 }
 
-/// Inputs that the solver chooses: those of each lane, and the execution mask.
+/// Inputs that the solver chooses: those of each lane, the execution mask, uniform registers.
 fn operands() -> impl Iterator<Item = &'static UnitPort> {
-    let is_operand = |port: &&UnitPort| port.group == Group::Lanes || port.name == "execution_mask";
+    let of_warp = ["execution_mask", "uniform_base"];
+    let is_operand =
+        move |port: &&UnitPort| port.group == Group::Lanes || of_warp.contains(&port.name);
     INPUTS.iter().filter(is_operand)
 }
 
@@ -146,17 +158,23 @@ impl Template {
         });
         for port in operands() {
             let (name, is) = (port.name, value(&zeros, port.name));
-            let fixed = !(is ^ value(&ones, name)) & u64::from(u32::MAX);
-            match port.shape.bits(1) {
-                1 if fixed & 1 == 0 => {}
+            let width = port.shape.bits(1);
+            let fixed = !(is ^ value(&ones, name)) & u64::MAX >> (u64::BITS as usize - width);
+            match width {
+                1 if fixed == 0 => {}
                 1 => assumptions.push(format!("(= {name} {})", is != 0)),
-                _ => assumptions.push(format!("(= (bvand {name} #x{fixed:08x}) #x{is:08x})")),
+                _ => assumptions.push(format!(
+                    "(= (bvand {name} (_ bv{fixed} {width})) (_ bv{is} {width}))"
+                )),
             }
+        }
+        if warp.access & warp.volta != 0 && warp.scale != 0 {
+            assumptions.push("(= base_lo offset_lo)".to_owned());
         }
         if warp.address_add != 0 {
             assumptions.push(format!("(bvult lane (_ bv{} 32))", 1 << warp.exec_size));
         }
-        let registers = RegisterFile::from(*isa).registers();
+        let registers = Generation::from(*isa).registers();
         assumptions.extend([
             "(not (= shared_base local_base))".to_owned(),
             "(bvule const_size (_ bv65536 64))".to_owned(),
@@ -187,10 +205,9 @@ impl Template {
                 return Some(ProgramText::of_code(&encoded));
             }
             Template::Code(isa) => {
-                return Some(ProgramText::of_code(&Encoded::Word(
-                    *isa,
-                    value("word").into(),
-                )));
+                let halves = WORD_HALVES.map(|half| Word::from(value(half)));
+                let word = halves[1] << u64::BITS | halves[0];
+                return Some(ProgramText::of_code(&Encoded::Word(*isa, word)));
             }
             Template::Warp(isa, warp) => (*isa, warp),
         };
@@ -204,7 +221,7 @@ impl Template {
                 others.for_each(|other| warp.set_value(port.name, other, 0));
             }
         }
-        let mut config = WarpConfig::new(RegisterFile::from(isa));
+        let mut config = WarpConfig::new(Generation::from(isa));
         for field in CONFIG_FIELDS {
             (field.set)(&mut config, value(field.name));
         }
@@ -222,8 +239,8 @@ fn value(warp: &Inputs, port: &str) -> u64 {
 /// The instruction set that has an instruction with this control.
 fn isa_of(warp: &Inputs) -> Option<Isa> {
     let has = |&isa: &Isa| {
-        let config = WarpConfig::new(RegisterFile::from(isa));
+        let config = WarpConfig::new(Generation::from(isa));
         ProgramText::new(&config, warp).is_some_and(|text| text.isa == isa)
     };
-    [Isa::Maxwell, Isa::Fermi, Isa::Visa].into_iter().find(has)
+    isas(warp).into_iter().chain([Isa::Visa]).find(has)
 }

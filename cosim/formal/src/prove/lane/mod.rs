@@ -18,6 +18,7 @@ use super::solver::Query;
 use super::unrolling::{Unrolling, Value};
 use isa::control::AccessSpace;
 use isa::instruction::{AccessSize, RZ, WARP_LANES};
+use sim::config::{GLOBAL_BYTES, SHARED_BYTES, WINDOW_BYTES};
 use sim::pipeline::LATENCY;
 use sim::pipeline::lane::{Family, lane_result};
 use sim::value::symbolic::Script;
@@ -60,19 +61,21 @@ impl UnitLane {
     }
 }
 
-/// Assumptions: the immediate is the raw field, zero-extended: 24 bits of kind 1, 16 bits of kinds
-/// 2 and 3.
-const RAW_IMMEDIATES: [&str; 2] = [
+/// Assumptions: an access is legal at the ports. Its immediate is the raw field, zero-extended: 24
+/// bits of kind 1, 16 bits of kinds 2 and 3. A base that has a scale is one word: hardware adds the
+/// upper word of a pair beside it.
+const LEGAL_ACCESS: [&str; 3] = [
     "(=> (= immediate_kind (_ bv1 32)) (= ((_ extract 31 24) immediate) #x00))",
     "(=> (bvuge immediate_kind (_ bv2 32)) (= ((_ extract 31 16) immediate) #x0000))",
+    "(not (and volta extended (distinct scale (_ bv0 32))))",
 ];
 
-/// Bounds of the configuration: shared memory has at most 65536 bytes, local 2^24, global
-/// 2^40. Other values are outside the contract: the golden model refuses them.
-const SIZES: [&str; 3] = [
-    "(bvule shared_size (_ bv65536 64))",
-    "(bvule local_size (_ bv16777216 64))",
-    "(bvule global_limit (_ bv1099511627776 64))",
+/// Bounds of the configuration: shared memory has at most 2^18 bytes, local 2^24, global 2^49.
+/// Other values are outside the contract: the golden model refuses them.
+const SIZES: [(&str, u64); 3] = [
+    ("shared_size", SHARED_BYTES as u64),
+    ("local_size", WINDOW_BYTES as u64),
+    ("global_limit", GLOBAL_BYTES),
 ];
 
 /// Accesses to a space in every size.
@@ -128,16 +131,13 @@ pub fn query(
         .assumptions
         .push(format!("(bvule {beat} (_ bv{last_beat} 32))"));
     let mut bindings = vec![("lane", number)];
-    for port in ports::ports(ports::BIT) {
+    for &port in ports::BITS.iter().chain(ports::LONGS) {
         bindings.push((port, hardware.wire(port, 0)?.term));
     }
-    for port in ports::ports(ports::WORD) {
+    for &port in ports::WORDS {
         bindings.push((port, hardware.wire(port, 0)?.zero_extended(32)));
     }
-    for port in ports::ports(ports::LANE_BIT) {
-        bindings.push((port, place.part(&hardware.wire(port, 0)?).term));
-    }
-    for port in ports::ports(ports::LANE_WORD) {
+    for &port in ports::MASKS.iter().chain(ports::OPERANDS) {
         bindings.push((port, place.part(&hardware.wire(port, 0)?).term));
     }
     bindings.extend(ports::configuration(&mut hardware)?);
@@ -146,8 +146,11 @@ pub fn query(
         .map(|(name, term)| format!("(= {name} {term})"));
     query.assumptions.extend(bound);
 
-    query.assumptions.extend(RAW_IMMEDIATES.map(str::to_owned));
-    query.assumptions.extend(SIZES.map(str::to_owned));
+    if matches!(family, Family::Access { .. }) {
+        query.assumptions.extend(LEGAL_ACCESS.map(str::to_owned));
+    }
+    let sizes = SIZES.map(|(size, most)| format!("(bvule {size} (_ bv{most} 64))"));
+    query.assumptions.extend(sizes);
 
     // Compare the result's ports.
     let mut equal = Vec::new();
@@ -190,8 +193,8 @@ pub fn query(
     Ok(query)
 }
 
-/// The query whether a MOV moves its source. It is an LEA without offset and carry. Rd is the
-/// source in the lanes that execute, and nothing else is written.
+/// The query whether a MOV moves its source. It is an LEA of the parts before Volta, without offset
+/// and carry. Rd is the source in the lanes that execute, and nothing else is written.
 ///
 /// # Errors
 /// As [`query`].
@@ -215,7 +218,7 @@ pub fn mov(netlist: &Arc<Netlist>) -> Result<Query, TranslationError> {
     query.assumptions.extend([
         "(= offset_lo #x00000000)".to_owned(),
         "(= predicate (_ bv7 32))".to_owned(),
-        "(not (or extended write_cc))".to_owned(),
+        "(not (or volta extended write_cc))".to_owned(),
     ]);
     Ok(query)
 }

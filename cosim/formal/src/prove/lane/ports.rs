@@ -3,81 +3,51 @@
 use super::super::handshake;
 use super::super::netlist::TranslationError;
 use super::super::unrolling::{Unrolling, Value};
-use isa::ports::{Shape, of_request};
 use sim::WarpConfig;
 use sim::access::Limits;
 use sim::pipeline::lane::{Family, LaneRequest, LaneResult};
 use sim::value::Symbolic;
 use sim::value::symbolic::{Formula, Script, Term};
 
-/// A request to the golden model, with one symbol for each port.
-pub fn request() -> LaneRequest<Symbolic> {
-    let (bit, word, long) = (Formula::symbol, Term::<32>::symbol, Term::<64>::symbol);
-    LaneRequest {
-        lane: word("lane"),
-        extended: bit("extended"),
-        lane_mask: word("lane_mask"),
-        destination: word("destination"),
-        negate: bit("negate"),
-        scale: word("scale"),
-        write_cc: bit("write_cc"),
-        predicate: word("predicate"),
-        store: bit("store"),
-        address_register: word("address_register"),
-        immediate: word("immediate"),
-        immediate_kind: word("immediate_kind"),
-        steer_by_window: bit("steer_by_window"),
-        absolute: bit("absolute"),
-        exec_size: word("exec_size"),
-        channel_mask: word("channel_mask"),
-        execution_mask: word("execution_mask"),
-        active_mask: bit("active_mask"),
-        guard_mask: bit("guard_mask"),
-        helper_mask: bit("helper_mask"),
-        steering_mask: bit("steering_mask"),
-        carry_in: bit("carry_in"),
-        overflow_in: bit("overflow_in"),
-        base_lo: word("base_lo"),
-        base_hi: word("base_hi"),
-        offset_lo: word("offset_lo"),
-        offset_hi: word("offset_hi"),
-        limits: Limits {
-            shared_base: long("shared_base"),
-            local_base: long("local_base"),
-            shared_size: long("shared_size"),
-            local_size: long("local_size"),
-            global_limit: long("global_limit"),
-            const_size: long("const_size"),
-        },
-        register_count: word("register_count"),
-        misaligned_is_error: bit("misaligned_is_error"),
-    }
+macro_rules! request {
+    (
+        bits { $($bit:ident)* } words { $($word:ident)* } longs { $($long:ident)* }
+        masks { $($mask:ident)* } operands { $($operand:ident)* }
+    ) => {
+        /// A request to the golden model, with one symbol for each port.
+        pub fn request() -> LaneRequest<Symbolic> {
+            let (bit, word, long) = (Formula::symbol, Term::<32>::symbol, Term::<64>::symbol);
+            LaneRequest {
+                lane: word("lane"),
+                $($bit: bit(stringify!($bit)),)*
+                $($word: word(stringify!($word)),)*
+                $($long: long(stringify!($long)),)*
+                $($mask: bit(stringify!($mask)),)*
+                $($operand: word(stringify!($operand)),)*
+                limits: Limits {
+                    shared_base: long("shared_base"),
+                    local_base: long("local_base"),
+                    shared_size: long("shared_size"),
+                    local_size: long("local_size"),
+                    global_limit: long("global_limit"),
+                    const_size: long("const_size"),
+                },
+                register_count: word("register_count"),
+                misaligned_is_error: bit("misaligned_is_error"),
+            }
+        }
+
+        /// Ports with a bit, a word and two words for all lanes, and with a bit or a word a lane. The
+        /// symbols of [`request`] have their names.
+        pub const BITS: &[&str] = &[$(stringify!($bit)),*];
+        pub const WORDS: &[&str] = &[$(stringify!($word)),*];
+        pub const LONGS: &[&str] = &[$(stringify!($long)),*];
+        pub const MASKS: &[&str] = &[$(stringify!($mask)),*];
+        pub const OPERANDS: &[&str] = &[$(stringify!($operand)),*];
+    };
 }
 
-/// Ports of the request that select its family, or do not belong to a lane's request.
-const APART: [&str; 7] = [
-    "access",
-    "address_add",
-    "high",
-    "access_space",
-    "access_size",
-    "bank",
-    "element",
-];
-
-/// Ports of the request of a given shape. The symbols of [`request`] have their names.
-pub fn ports(is: fn(Shape) -> bool) -> impl Iterator<Item = &'static str> {
-    let ports = of_request().filter(|port| !APART.contains(&port.name));
-    ports
-        .filter(move |port| is(port.shape))
-        .map(|port| port.name)
-}
-
-/// One bit for all lanes, several bits for all lanes, one bit a lane, 32 bits a lane.
-pub const BIT: fn(Shape) -> bool = |shape| shape == Shape::Warp(1);
-pub const WORD: fn(Shape) -> bool = |shape| matches!(shape, Shape::Warp(2..));
-pub const LANE_BIT: fn(Shape) -> bool = |shape| shape == Shape::Lane(1);
-pub const LANE_WORD: fn(Shape) -> bool = |shape| matches!(shape, Shape::Lane(2..));
+sim::request_ports!(request);
 
 /// Ports that are passed through: name of the result's port, of the request's port, bits. They are
 /// in the order of the tag in which the warp unit carries them, after the beat.
@@ -102,7 +72,7 @@ pub fn outputs(script: &mut Script, result: &LaneResult<Symbolic>) -> Vec<(&'sta
         )
     };
     let (sum_lo, sum_hi) = words(&lanes.sum, 63);
-    let (address_lo, address_hi) = words(&lanes.address, 39);
+    let (address_lo, address_hi) = words(&lanes.address, 48);
     let mut word = |term: &Term<32>, width: u32| {
         let term = script.define(term);
         match width {
@@ -210,12 +180,15 @@ pub fn configuration(
 
 /// Declares every symbol of [`request`], including those that a family does not read.
 pub fn declare(script: &mut Script, request: &LaneRequest<Symbolic>) {
-    for name in ports(BIT).chain(ports(LANE_BIT)) {
+    for name in BITS.iter().chain(MASKS) {
         script.define(&Formula::symbol(name));
     }
-    let words = ports(WORD).chain(ports(LANE_WORD));
-    for name in words.chain(["lane", "register_count"]) {
+    let words = WORDS.iter().chain(OPERANDS);
+    for name in words.chain(&["lane", "register_count"]) {
         script.define(&Term::<32>::symbol(name));
+    }
+    for name in LONGS {
+        script.define(&Term::<64>::symbol(name));
     }
     let limits = &request.limits;
     for long in [

@@ -8,12 +8,12 @@ module collector_monitor #(
 ) (
     input clock, reset, take, last, store, unload,
     input [2:0] size,
-    input [LANES-1:0] global_mask, shared_mask, top,
-    input [32*LANES-1:0] line, word,
+    input [LANES-1:0] global_mask, shared_mask,
+    input [32*LANES-1:0] line, top, word,
     input full, begun, warp_store, halves, quarters,
     input [3:0] came,
-    input [31:0] global_lanes, shared_lanes, group_waiting, starts, firsts, tops,
-    input [1023:0] lines, words, same_bank, same_word,
+    input [31:0] global_lanes, shared_lanes, group_waiting, starts, firsts,
+    input [1023:0] lines, tops, words, same_bank, same_word,
     input [127:0] sectors
 );
     // Place of a beat's first lane.
@@ -28,8 +28,8 @@ module collector_monitor #(
     wire [31:0] global_next = {global_mask, global_before} >> LANES;
     wire [31:0] shared_next = {shared_mask, shared_before} >> LANES;
     wire [31:0] group_next = {shared_mask, group_before} >> LANES;
-    wire [31:0] tops_next = {top, tops} >> LANES;
     wire [1023:0] lines_next = {line, lines} >> 32 * LANES;
+    wire [1023:0] tops_next = {top, tops} >> 32 * LANES;
     wire [1023:0] words_next = {word, words} >> 32 * LANES;
     wire [127:0] sectors_next;
 
@@ -51,7 +51,7 @@ module collector_monitor #(
                 localparam [31:0] APART_8 = lower >= FIRST && (lower - FIRST) / 8 != (lane - FIRST) / 8;
                 wire together = group_waiting[lower] & ~(APART_16[0] & halves | APART_8[0] & quarters);
                 assign bank_here[32*lane+lower] = together & words[32*lower+:5] == words[32*lane+:5];
-                assign word_here[32*lane+lower] = together & words[32*lower+:14] == words[32*lane+:14];
+                assign word_here[32*lane+lower] = together & words[32*lower+:16] == words[32*lane+:16];
             end else
                 assign {bank_here[32*lane+lower], word_here[32*lane+lower]} = 2'd0;
         assign firsts_here[lane] = shared_lanes[lane] & ~(|word_here[32*lane+:32]);
@@ -60,13 +60,13 @@ module collector_monitor #(
         else
             assign starts_here[lane] = global_lanes[lane]
                 & ~(global_lanes[lane-1] & lines[32*(lane-1)+:32] == lines[32*lane+:32]
-                    & tops[lane-1] == tops[lane]);
+                    & tops[32*(lane-1)+:10] == tops[32*lane+:10]);
     end
 
     wire [3:0] came_next = came + LANES;
-    wire [2311:0] beats = {begun, came, warp_store, halves, quarters, global_lanes, shared_lanes, group_waiting,
+    wire [3303:0] beats = {begun, came, warp_store, halves, quarters, global_lanes, shared_lanes, group_waiting,
                            tops, lines, words, sectors};
-    wire [2311:0] beats_next = {~last, came_next, store, by_halves, by_quarters, global_next, shared_next,
+    wire [3303:0] beats_next = {~last, came_next, store, by_halves, by_quarters, global_next, shared_next,
                                 group_next, tops_next, lines_next, words_next, sectors_next};
 
     always @(posedge clock) begin

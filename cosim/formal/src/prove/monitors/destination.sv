@@ -5,10 +5,10 @@ module destination_monitor #(
 ) (
     input clock, reset, advance,
     input skid_buffer__load,
-    input [LANES-1:0] live_mask, global_mask, shared_mask, top,
+    input [LANES-1:0] live_mask, global_mask, shared_mask,
     input [2*LANES-1:0] space,
-    input [32*LANES-1:0] address_lo, line, word,
-    input [8*LANES-1:0] address_hi
+    input [32*LANES-1:0] address_lo, line, top, word,
+    input [17*LANES-1:0] address_hi
 );
     reg started = 0;
     reg [1:0] moved;
@@ -18,7 +18,7 @@ module destination_monitor #(
     wire [4:0] lane = $anyseq;
     wire live = live_mask[lane], to_global = global_mask[lane], to_shared = shared_mask[lane];
     wire [1:0] to = space[2*lane+:2];
-    wire [39:0] address = {address_hi[8*lane+:8], address_lo[32*lane+:32]};
+    wire [48:0] address = {address_hi[17*lane+:17], address_lo[32*lane+:32]};
 
     always @(posedge clock) begin
         if (reset) started <= 1;
@@ -27,7 +27,7 @@ module destination_monitor #(
             assert (to_shared == (live & to == 1));
             if (to_global | to_shared) begin
                 assert (line[32*lane+:32] == address[38:7]);
-                assert (top[lane] == address[39]);
+                assert (top[32*lane+:32] == {22'd0, address[48:39]});
                 assert (word[32*lane+:32] == {10'd0, address[23:2]});
             end
         end

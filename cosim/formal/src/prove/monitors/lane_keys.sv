@@ -2,40 +2,42 @@
 // is unique for the word: equal keys are the same line or the same word. The key enters at the top
 // place, and all others move down by one. Lanes of the warp before lose their bit, those of the group
 // before the one of shared memory. Nothing else changes them. Reset empties the part.
-module lane_keys_monitor (
+module lane_keys_monitor #(
+    parameter LINE = 42
+) (
     input clock,
     input reset,
     input take,
     input [31:0] line,
-    input top,
+    input [31:0] top,
     input [31:0] word,
     input [8:0] tag,
     input begun,
-    input [1055:0] keys,
+    input [32*LINE-1:0] keys,
     input [31:0] global_lanes,
     input [31:0] shared_lanes,
     input valid_s1,
     input [8:0] tag_s1,
     input lane_valid,
     input [8:0] lane_tag,
-    input [32:0] lane_key,
+    input [LINE-1:0] lane_key,
     input [30:0] same,
     input [30:0] candidates
 );
     reg started = 0;
 
     wire is_global = tag[0], is_shared = tag[1], is_last = tag[2], starts_group = tag[8];
-    wire [32:0] key = is_global ? {top, line} : {19'd0, word[4:0], word[13:5]};
+    wire [LINE-1:0] key = is_global ? {top[9:0], line} : {word[4:0], word[15:5]};
     wire [30:0] global_before = begun ? global_lanes[31:1] : 31'd0;
     wire [30:0] shared_before = begun & ~starts_group ? shared_lanes[31:1] : 31'd0;
 
     // The newest lane, at place 31, against each other one.
-    wire [32:0] newest = keys[1055:1023];
+    wire [LINE-1:0] newest = keys[31*LINE+:LINE];
     wire [30:0] may_join, joins;
     genvar j;
     for (j = 0; j < 31; j = j + 1) begin : places
-        wire [32:0] other = keys[33*j+:33];
-        assign may_join[j] = tag_s1[0] ? global_lanes[j] : shared_lanes[j] & other[13:9] == newest[13:9];
+        wire [LINE-1:0] other = keys[LINE*j+:LINE];
+        assign may_join[j] = tag_s1[0] ? global_lanes[j] : shared_lanes[j] & other[15:11] == newest[15:11];
         assign joins[j] = may_join[j] & other == newest;
     end
 
@@ -43,7 +45,7 @@ module lane_keys_monitor (
         if (reset) started <= 1;
         if (started) begin
             if ($past(take & ~reset)) begin
-                assert (keys == {$past(key), $past(keys[1055:33])});
+                assert (keys == {$past(key), $past(keys[32*LINE-1:LINE])});
                 assert (global_lanes == {$past(is_global), $past(global_before)});
                 assert (shared_lanes == {$past(is_shared), $past(shared_before)});
                 assert (tag_s1 == $past(tag));

@@ -9,8 +9,10 @@ module passes_monitor (
     input [31:0] shared_lanes, shared_waiting, leaders, joined, global_left,
     input [1023:0] same_bank, same_word
 );
+    // Bits of a word's address that are compared.
+    localparam WORD = 16;
     reg started = 0;
-    wire [32*14-1:0] word = $anyseq;
+    wire [32*WORD-1:0] word = $anyseq;
     // Bits of a word's address in which its bank differs from that of an access of several words.
     wire [4:0] bank_bits = quarters ? 5'b11100 : halves ? 5'b11110 : 5'b11111;
 
@@ -22,9 +24,9 @@ module passes_monitor (
             if (j <= i) begin : pair
                 localparam APART_16 = i / 16 != j / 16, APART_8 = i / 8 != j / 8;
                 wire together = ~(APART_16 & halves | APART_8 & quarters);
-                wire at_word = together & word[14*i+:14] == word[14*j+:14];
-                wire in_bank = word[14*i+:5] == word[14*j+:5];
-                wire meets = ((word[14*i+:5] ^ word[14*j+:5]) & bank_bits) == 0;
+                wire at_word = together & word[WORD*i+:WORD] == word[WORD*j+:WORD];
+                wire in_bank = word[WORD*i+:5] == word[WORD*j+:5];
+                wire meets = ((word[WORD*i+:5] ^ word[WORD*j+:5]) & bank_bits) == 0;
                 wire both = shared_lanes[i] & shared_lanes[j];
                 wire [1:0] flags = {same_bank[32*i+j], same_word[32*i+j]};
                 assign right[j] = i == j | (together ? ~both | flags == {in_bank, at_word} : flags == 0);
@@ -36,7 +38,7 @@ module passes_monitor (
                 assign apart[j] = leaders[i] & leaders[j] & ~together;
             end else
                 assign {right[j], lower[j], waiting[j], before[j], leading[j], apart[j]} = 6'b100000;
-        assign is_aligned[i] = (word[14*i+:5] & ~bank_bits) == 0;
+        assign is_aligned[i] = (word[WORD*i+:5] & ~bank_bits) == 0;
         assign is_right[i] = &right;
         assign is_first[i] = shared_lanes[i] & ~(|lower);
         assign waits[i] = shared_lanes[i] & |waiting;
@@ -70,9 +72,9 @@ module passes_monitor (
     end
 
     // Words of two lanes meet in a bank if their first words do, at the same offset.
-    wire [13:0] one = $anyseq, other = $anyseq, place = $anyseq, other_place = $anyseq;
+    wire [WORD-1:0] one = $anyseq, other = $anyseq, place = $anyseq, other_place = $anyseq;
     wire [2:0] count = quarters ? 3'd4 : halves ? 3'd2 : 3'd1;
-    wire [13:0] one_word = one + place, other_word = other + other_place;
+    wire [WORD-1:0] one_word = one + place, other_word = other + other_place;
     always @(posedge clock)
         if ((one[4:0] & ~bank_bits) == 0 && (other[4:0] & ~bank_bits) == 0 && place < count && other_place < count)
             assert ((one_word[4:0] == other_word[4:0])

@@ -1,23 +1,25 @@
 // The number of a lane's request: the count of candidates that are first ones of their key, below the
 // lowest lane with the lane's own key. The lane is a first one if no earlier one has its key. For the
 // next lane it is at the place before the newest; all others move down by one.
-module request_number_monitor (
+module request_number_monitor #(
+    parameter LINE = 42
+) (
     input clock,
     input reset,
     input valid,
     input [8:0] tag,
-    input [32:0] key,
+    input [LINE-1:0] key,
     input [30:0] same,
     input [30:0] candidates,
     input [30:0] firsts,
     input valid_s3,
     input [8:0] tag_s3,
-    input [32:0] key_s3,
+    input [LINE-1:0] key_s3,
     input first_s3,
     input [30:0] counted_s3,
     input lane_valid,
     input [8:0] lane_tag,
-    input [32:0] lane_key,
+    input [LINE-1:0] lane_key,
     input lane_first,
     input [4:0] number
 );

@@ -3,24 +3,26 @@
 // memories take the result, and nothing else changes a word. A word that was read at the edge of a write
 // to the same address is not used. The line of a request is the key of its first lane. Lanes, lines and
 // passes are counted; the counts are given with the last lane.
-module request_store_monitor (
+module request_store_monitor #(
+    parameter LINE = 42
+) (
     input clock,
     input reset,
     input valid,
     input [8:0] tag,
-    input [32:0] key,
+    input [LINE-1:0] key,
     input first,
     input [4:0] number,
     input valid_s5,
     input [8:0] tag_s5,
-    input [32:0] key_s5,
+    input [LINE-1:0] key_s5,
     input first_s5,
     input [4:0] number_s5,
     input [5:0] pass_count,
     input [5:0] earlier_groups,
     input valid_s6,
     input [5:0] tag_s6,
-    input [32:0] key_s6,
+    input [LINE-1:0] key_s6,
     input first_s6,
     input new_s6,
     input [6:0] address_s6,
@@ -33,14 +35,14 @@ module request_store_monitor (
     input [35:0] request,
     input [128*36-1:0] gathered__words,
     input [128*36-1:0] requests__words,
-    input [128*33-1:0] line_memory__words,
+    input [128*LINE-1:0] line_memory__words,
     input whole,
     input [5:0] lines,
     input [5:0] passes,
     input stores,
     input read,
     input [6:0] read_address,
-    input [32:0] read_line,
+    input [LINE-1:0] read_line,
     input [31:0] read_lanes,
     input [3:0] read_sectors
 );
@@ -88,7 +90,7 @@ module request_store_monitor (
             // A request is read.
             if ($past(read)) begin
                 assert ({read_sectors, read_lanes} == $past(requests__words[36*read_address+:36]));
-                assert (read_line == $past(line_memory__words[33*read_address+:33]));
+                assert (read_line == $past(line_memory__words[LINE*read_address+:LINE]));
             end else
                 assert ({read_sectors, read_lanes, read_line} == $past({read_sectors, read_lanes, read_line}));
         end
@@ -101,7 +103,7 @@ module request_store_monitor (
     // Any word of the memories.
     wire [6:0] place = $anyseq;
     wire [35:0] gathered = gathered__words[36*place+:36], kept = requests__words[36*place+:36];
-    wire [32:0] line = line_memory__words[33*place+:33];
+    wire [LINE-1:0] line = line_memory__words[LINE*place+:LINE];
     wire here = write & address_s6 == place;
     always @(posedge clock) if (started && place == $past(place)) begin
         assert (gathered == $past(here ? request : gathered));

@@ -1,8 +1,10 @@
 // `uniform`: all live lanes of an access have one space and one address.
 //
-// The unit collects marks of lane after lane, after those of the warp's earlier beats: one bit for the
-// space, the bits that are 1 in the address, and those that are 0. Marks of one place have one space, and
-// no bit that is both. Local memory and the constant banks share a space, since no warp reaches both. That
+// The marks of lanes are one bit for the space, the bits that are 1 in the address, and those that are 0.
+// Marks of one place have one space, and no bit that is both. Local memory and the constant banks share a
+// space, since no warp reaches both. The unit keeps of a warp's earlier beats the spaces, the ones of the first
+// that has a live lane, and whether two of their addresses differ: as much as their marks tell. From any
+// marks that the registers stand for, a beat makes registers that stand for its marks with them. That
 // the marks tell whether all lanes are alike is shown for one more lane, after any lanes.
 module uniform_monitor #(
     parameter LANES = 32
@@ -14,28 +16,41 @@ module uniform_monitor #(
     input [LANES-1:0] live_mask, global_mask, shared_mask,
     input [2*LANES-1:0] space,
     input [32*LANES-1:0] address_lo,
-    input [8*LANES-1:0] address_hi,
+    input [17*LANES-1:0] address_hi,
     input [2:0] uniform_place__kept_spaces,
-    input [31:0] uniform_place__kept_ones_hi, uniform_place__kept_ones_lo,
-    input [31:0] uniform_place__kept_zeros_hi, uniform_place__kept_zeros_lo
+    input [7:0] uniform_place__kept_differs,
+    input [31:0] uniform_place__first_hi, uniform_place__first_lo
 );
-    localparam BEATS = 32 / LANES, MARKS = 3 + 64 + 64;
+    localparam BEATS = 32 / LANES, MARKS = 3 + 64 + 64, KEPT = 3 + 8 + 64;
+    localparam [63:0] ADDRESS = {15'd0, {49{1'b1}}};
     reg started = 0;
-    wire [MARKS-1:0] kept = {uniform_place__kept_spaces, uniform_place__kept_ones_hi, uniform_place__kept_ones_lo,
-                             uniform_place__kept_zeros_hi, uniform_place__kept_zeros_lo};
+    wire [KEPT-1:0] kept = {uniform_place__kept_spaces, uniform_place__kept_differs, uniform_place__first_hi,
+                            uniform_place__first_lo};
 
     function [2:0] space_bit(input [1:0] to);
         space_bit = to == 0 ? 3'b001 : to == 1 ? 3'b010 : 3'b100;
     endfunction
-    function [MARKS-1:0] marks(input [1:0] to, input [39:0] address);
-        marks = {space_bit(to), 24'd0, address, 24'd0, ~address};
+    function [MARKS-1:0] marks(input [1:0] to, input [48:0] address);
+        marks = {space_bit(to), 15'd0, address, 15'd0, ~address};
+    endfunction
+    function one_address(input [MARKS-1:0] all);
+        one_address = (all[127:64] & all[63:0]) == 0;
     endfunction
     function one_place(input [MARKS-1:0] all);
-        one_place = (all[130:128] == 1 || all[130:128] == 2 || all[130:128] == 4) && (all[127:64] & all[63:0]) == 0;
+        one_place = (all[130:128] == 1 || all[130:128] == 2 || all[130:128] == 4) && one_address(all);
+    endfunction
+    // Whether the registers stand for the marks: spaces, differs, first in `kept`.
+    function stands(input [KEPT-1:0] state, input [MARKS-1:0] all);
+        stands = state[74:72] == all[130:128] && (state[74:72] == 0
+            ? state[71:64] == 0 && all == 0
+            : (all[127:64] | all[63:0]) == ADDRESS && (state[71:64] == 0) == one_address(all)
+              && (state[71:64] != 0 || state[63:0] == all[127:64]));
     endfunction
 
-    // The registers before the edge at which the beat came to the port.
-    reg [MARKS-1:0] before, all;
+    // The registers before the edge at which the beat came to the port, and any marks that they stand for.
+    reg [KEPT-1:0] before;
+    wire [MARKS-1:0] earlier = $anyseq;
+    reg [MARKS-1:0] all;
     reg moved;
     always @(posedge clock) begin
         before <= kept;
@@ -43,10 +58,10 @@ module uniform_monitor #(
     end
     integer lane;
     always @* begin
-        all = before;
+        all = earlier;
         for (lane = 0; lane < LANES; lane = lane + 1)
             if (live_mask[lane])
-                all = all | marks(space[2*lane+:2], {address_hi[8*lane+:8], address_lo[32*lane+:32]});
+                all = all | marks(space[2*lane+:2], {address_hi[17*lane+:17], address_lo[32*lane+:32]});
     end
     always @(posedge clock) begin
         if (reset) started <= 1;
@@ -57,14 +72,16 @@ module uniform_monitor #(
                 assume (global_mask[lane] == (live_mask[lane] && space[2*lane+:2] == 0));
                 assume (shared_mask[lane] == (live_mask[lane] && space[2*lane+:2] == 1));
             end
-            assert (uniform == (result_access & one_place(all)));
-            assert (kept == (result_valid ? (result_last ? 0 : all) : before));
+            if (stands(before, earlier)) begin
+                assert (uniform == (result_access & one_place(all)));
+                assert (stands(kept, result_valid ? (result_last ? {MARKS{1'b0}} : all) : earlier));
+            end
         end
-        if ($past(reset)) assert (kept == 0);
+        if ($past(reset)) assert (stands(kept, {MARKS{1'b0}}));
     end
 
     // One more lane. `some` lane is live, all of those are `alike`; space and address are the first one's.
-    function stands_for(input [MARKS-1:0] all, input some, input alike, input [1:0] to, input [39:0] address);
+    function stands_for(input [MARKS-1:0] all, input some, input alike, input [1:0] to, input [48:0] address);
         stands_for = some
             ? (all & marks(to, address)) == marks(to, address) && alike == (all == marks(to, address))
               && alike == one_place(all)
@@ -73,7 +90,7 @@ module uniform_monitor #(
     wire [MARKS-1:0] any_marks = $anyseq;
     wire some = $anyseq, alike = $anyseq, live = $anyseq;
     wire [1:0] to = $anyseq, own_to = $anyseq;
-    wire [39:0] address = $anyseq, own_address = $anyseq;
+    wire [48:0] address = $anyseq, own_address = $anyseq;
     wire own_alike = space_bit(own_to) == space_bit(to) && own_address == address;
     wire is_first = live & ~some;
     always @(posedge clock) begin

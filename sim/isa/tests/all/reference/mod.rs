@@ -87,7 +87,7 @@ fn the_page_is_what_the_tables_say() {
     let count = names.len();
     names.dedup();
     assert_eq!(names.len(), count, "a part twice");
-    for (isa, form) in Isa::HARDWARE
+    for (isa, form) in Isa::BEFORE_VOLTA
         .into_iter()
         .flat_map(|isa| table::forms(isa).map(move |it| (isa, it)))
     {
@@ -139,22 +139,22 @@ fn tables_are_even() {
 
 /// The forms from Volta on, with the parts that have them. A form's syntax is that of its last part.
 fn forms_by_part() -> String {
-    let mut rows: Vec<(&str, String, Vec<Part>)> = Vec::new();
+    let mut rows: Vec<(&Form, String, Vec<Part>)> = Vec::new();
     for part in Part::ALL {
         for form in table::forms(Isa::Sm(part)) {
-            let known = rows.iter().position(|(name, ..)| *name == form.name);
+            let known = rows.iter().position(|(known, ..)| known.name == form.name);
             let place = known.unwrap_or(rows.len());
             if known.is_none() {
-                rows.push((form.name, String::new(), Vec::new()));
+                rows.push((form, String::new(), Vec::new()));
             }
             rows[place].1 = form.syntax();
             rows[place].2.push(part);
         }
     }
-    rows.sort_by_key(|(name, ..)| *name);
+    rows.sort_by_key(|(form, ..)| form.name);
     let rows: Vec<_> = rows
         .into_iter()
-        .map(|(name, syntax, parts)| {
+        .map(|(form, syntax, parts)| {
             let runs = parts
                 .chunk_by(|part, next| *part as u8 + 1 == *next as u8)
                 .map(|run| match (run[0], run[run.len() - 1]) {
@@ -165,10 +165,15 @@ fn forms_by_part() -> String {
                     (first, last) => format!("{first} to {last}"),
                 });
             let parts = runs.collect::<Vec<_>>().join(", ");
-            [code(name), parts, code(&syntax)]
+            let executed = if form.is_executed() {
+                "yes"
+            } else {
+                "text alone"
+            };
+            [code(form.name), parts, executed.to_owned(), code(&syntax)]
         })
         .collect();
-    markdown_table(["form", "parts", "syntax"], &rows)
+    markdown_table(["form", "parts", "executed", "syntax"], &rows)
 }
 
 fn vector_files() -> String {

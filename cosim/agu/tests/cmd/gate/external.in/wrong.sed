@@ -11,4 +11,4 @@ s/output wire *memory_valid/input  wire         memory_valid/
 s/\[5:0\] *config_address,/\/* bits *\/ config_address,/
 s/\[3:0\] *helper_mask,/[0:0]   helper_mask [0:3],/
 s/\.helper_mask(helper_mask),/.helper_mask(4'd0),/
-/^  output wire \[32:0\] *memory_line,$/d
+/^  output wire \[41:0\] *memory_line,$/d
