@@ -12,7 +12,7 @@
 //     paired         = access and extended and not absolute and not (volta and base_word)
 //     adds_uniform   = access and volta and uniform_added
 //     wide           = access and extended and (adds_uniform or not absolute)
-//     immediate_word = access ? the extended immediate : 0
+//     immediate_word = the extended immediate
 //
 // `based` and `paired` say which words of the base are added, `scaled` that the offset, which is
 // shifted, is the base. The sum has an upper word where it is `wide`. The suffix of a port is the
@@ -62,39 +62,37 @@ module agu_access_control (
 
   localparam [7:0] NO_REGISTER = 8'hff;
 
-  wire        by_count;
-  wire        past_count;
-  wire        absolute;
-  wire        volta_access;
-  wire        has_scale;
-  wire        is_uniform;
-  wire        is_wide;
-  wire        spared_form;
-  wire [31:0] access_mask;
-  reg         paired_at_s1 = 0;
-  reg         wide_at_s1 = 0;
-  reg         wide_at_s2 = 0;
-  reg         wide_at_s3 = 0;
-  reg  [2:0]  space_at_s1 = 0;
-  reg  [2:0]  space_at_s2 = 0;
-  reg  [2:0]  space_at_s3 = 0;
-  reg  [2:0]  space_at_s4 = 0;
-  reg  [4:0]  bank_at_s1 = 0;
-  reg  [4:0]  bank_at_s2 = 0;
-  reg         steer_at_s1 = 0;
-  reg         steer_at_s2 = 0;
-  reg         steer_at_s3 = 0;
-  reg         steer_at_s4 = 0;
-  reg         shared_at_s5 = 0;
-  reg         local_memory_at_s5 = 0;
-  reg         constant_at_s5 = 0;
-  wire [31:0] extension_extended;
+  wire       by_count;
+  wire       past_count;
+  wire       absolute;
+  wire       volta_access;
+  wire       has_scale;
+  wire       is_uniform;
+  wire       is_wide;
+  wire       spared_form;
+  reg        paired_at_s1 = 0;
+  reg        wide_at_s1 = 0;
+  reg        wide_at_s2 = 0;
+  reg        wide_at_s3 = 0;
+  reg  [2:0] space_at_s1 = 0;
+  reg  [2:0] space_at_s2 = 0;
+  reg  [2:0] space_at_s3 = 0;
+  reg  [2:0] space_at_s4 = 0;
+  reg  [4:0] bank_at_s1 = 0;
+  reg  [4:0] bank_at_s2 = 0;
+  reg        steer_at_s1 = 0;
+  reg        steer_at_s2 = 0;
+  reg        steer_at_s3 = 0;
+  reg        steer_at_s4 = 0;
+  reg        shared_at_s5 = 0;
+  reg        local_memory_at_s5 = 0;
+  reg        constant_at_s5 = 0;
 
   agu_immediate_extension extension (
     .immediate(immediate),
     .kind(immediate_kind),
     .absolute(absolute),
-    .extended(extension_extended)
+    .extended(immediate_word)
   );
 
   // what enters
@@ -112,8 +110,6 @@ module agu_access_control (
   assign is_wide = access & extended & (is_uniform | ~absolute);
   assign wide = is_wide;
   assign spares_helpers = access & store & spared_form;
-  assign access_mask = {32{access}};
-  assign immediate_word = extension_extended & access_mask;
 
   // what leaves
   assign paired_s1 = paired_at_s1;

@@ -6,18 +6,21 @@
 //     offset   = 4 * channel_mask[2:0],  size = 2^exec_size
 //     legal    = size <= 32, and offset is a multiple of size
 //     no_mask  = channel_mask[3]
-//     enable_i = legal and i < size and (no_mask or execution_mask[i + offset])
+//     c        = first_lane + i
+//     enable_i = legal and c < size and (no_mask or execution_mask[c + offset])
 //
-// An offset below 32 that is a multiple of `size` leaves room for `size` channels. What
-// is not legal enables none. Combinational.
+// An offset below 32 that is a multiple of `size` leaves room for `size` channels, and
+// c + offset is i + (first_lane | offset). What is not legal enables none. Combinational.
 module agu_channel_enable (
+  // number of the first channel of the beat
+  input  wire [4:0]  first_lane,
   // log2 of the number of channels; 6 and 7 are illegal
   input  wire [2:0]  exec_size,
   // M1 to M8 in bits 2:0, NoMask in bit 3
   input  wire [3:0]  channel_mask,
   // EM, one bit a channel
   input  wire [31:0] execution_mask,
-  // one bit a channel, channel 0 lowest
+  // one bit a channel, that of first_lane lowest; those behind the beat are of no use
   output wire [31:0] enable
 );
 
@@ -29,7 +32,7 @@ module agu_channel_enable (
   assign group = channel_mask[2:0];
   assign offset = {2'd0, group} << 2;
   assign no_mask = {32{channel_mask[3]}};
-  assign enable = ((execution_mask >> offset) | no_mask) & channels;
+  assign enable = ((execution_mask >> (offset | first_lane)) | no_mask) & (channels >> first_lane);
 
   always @(*) begin
     channels = 32'd0;

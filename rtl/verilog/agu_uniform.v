@@ -3,13 +3,16 @@
 
 // Whether all live lanes of a warp access one place.
 //
-//     ones      = OR of the lanes' ones  | those of the warp's beats before
-//     zeros     = OR of the lanes' zeros | those of the warp's beats before
-//     spaces    = {some lane is in another space, in shared, in global memory}, likewise
+//     spaces    = {some lane is in another space, in shared, in global memory}, of the beat and
+//                 of the warp's beats before
 //     one_space = spaces has one bit
-//     differs   = OR of the bytes of ones & zeros
+//     first     = the ones of the first beat of the warp with a live lane
+//     compares  = a lane of the beat is live, and one of the warp's beats before was
+//     differing = (ones & zeros) | (compares ? ones ^ first : 0)
+//     differs   = OR of the bytes of differing, of the beat and of the warp's beats before
 //
-// A bit that is a 1 in one lane and a 0 in another tells two addresses apart: an access is
+// ones and zeros are the OR of those of the lanes. A bit that is a 1 in one lane and a 0 in another
+// tells two addresses of a beat apart; without one, the ones are the address of each. An access is
 // uniform where `one_space` is high and `differs` is 0, which the result port works out, so
 // that no path goes through all of it. Local memory and the constant banks share one bit: no
 // warp reaches both. Combinational; what a beat leaves to the later ones is kept at the clock
@@ -34,24 +37,21 @@ module agu_uniform (
   output wire [7:0]    differs
 );
 
-  wire [31:0] all_ones_lo;
-  wire [31:0] all_ones_hi;
-  wire [31:0] all_zeros_lo;
-  wire [31:0] all_zeros_hi;
   wire [2:0]  in_global;
   wire [2:0]  in_shared;
   wire [2:0]  elsewhere;
   wire [2:0]  spaces;
-  wire [31:0] differs_lo;
-  wire [16:0] ones_upper;
-  wire [16:0] zeros_upper;
-  wire [16:0] differs_hi;
-  wire [0:0]  differs_top;
-  reg  [31:0] kept_ones_lo = 0;
-  reg  [31:0] kept_ones_hi = 0;
-  reg  [31:0] kept_zeros_lo = 0;
-  reg  [31:0] kept_zeros_hi = 0;
+  wire        lives;
+  wire        seen;
+  wire        compares;
+  wire [31:0] compare_mask;
+  wire [31:0] differing_lo;
+  wire [31:0] differing_hi;
+  wire [7:0]  differs_now;
   reg  [2:0]  kept_spaces = 0;
+  reg  [7:0]  kept_differs = 0;
+  reg  [31:0] first_lo = 0;
+  reg  [31:0] first_hi = 0;
   wire [31:0] fold_ones_lo_any;
   wire [31:0] fold_ones_hi_any;
   wire [31:0] fold_zeros_lo_any;
@@ -77,43 +77,45 @@ module agu_uniform (
     .any(fold_zeros_hi_any)
   );
 
-  assign all_ones_lo = fold_ones_lo_any | kept_ones_lo;
-  assign all_ones_hi = fold_ones_hi_any | kept_ones_hi;
-  assign all_zeros_lo = fold_zeros_lo_any | kept_zeros_lo;
-  assign all_zeros_hi = fold_zeros_hi_any | kept_zeros_hi;
   assign in_global = |live_global ? 3'd1 : 3'd0;
   assign in_shared = |live_shared ? 3'd2 : 3'd0;
   assign elsewhere = |(live & ~(live_shared | live_global)) ? 3'd4 : 3'd0;
   assign spaces = in_global | in_shared | elsewhere | kept_spaces;
   assign one_space = (spaces == 3'd1) | (spaces == 3'd2) | (spaces == 3'd4);
-  assign differs_lo = all_ones_lo & all_zeros_lo;
-  assign ones_upper = all_ones_hi[16:0];
-  assign zeros_upper = all_zeros_hi[16:0];
-  assign differs_hi = ones_upper & zeros_upper;
-  assign differs_top = differs_hi[16:16];
-  assign differs =
-    differs_lo[7:0]
-    | differs_lo[15:8]
-    | differs_lo[23:16]
-    | differs_lo[31:24]
-    | differs_hi[7:0]
-    | differs_hi[15:8]
-    | {7'd0, differs_top};
+  assign lives = |live;
+  assign seen = |kept_spaces;
+  assign compares = lives & seen;
+  assign compare_mask = {32{compares}};
+  assign differing_lo =
+    (fold_ones_lo_any & fold_zeros_lo_any)
+    | ((fold_ones_lo_any ^ first_lo) & compare_mask);
+  assign differing_hi =
+    (fold_ones_hi_any & fold_zeros_hi_any)
+    | ((fold_ones_hi_any ^ first_hi) & compare_mask);
+  assign differs_now =
+    differing_lo[7:0]
+    | differing_lo[15:8]
+    | differing_lo[23:16]
+    | differing_lo[31:24]
+    | differing_hi[7:0]
+    | differing_hi[15:8]
+    | differing_hi[23:16]
+    | differing_hi[31:24]
+    | kept_differs;
+  assign differs = differs_now;
 
   always @(posedge clock) begin
     if (leaves) begin
-      kept_ones_lo <= all_ones_lo;
-      kept_ones_hi <= all_ones_hi;
-      kept_zeros_lo <= all_zeros_lo;
-      kept_zeros_hi <= all_zeros_hi;
       kept_spaces <= spaces;
+      kept_differs <= differs_now;
+      if (~seen) begin
+        first_lo <= fold_ones_lo_any;
+        first_hi <= fold_ones_hi_any;
+      end
     end
     if ((leaves & last) | reset) begin
-      kept_ones_lo <= 32'd0;
-      kept_ones_hi <= 32'd0;
-      kept_zeros_lo <= 32'd0;
-      kept_zeros_hi <= 32'd0;
       kept_spaces <= 3'd0;
+      kept_differs <= 8'd0;
     end
   end
 endmodule

@@ -4,7 +4,7 @@
 // The part of an address that is the same in all lanes: uniform registers plus immediate.
 //
 //     U              = adds_uniform ? uniform_base : 0
-//     sum_lo_s1      = (U + immediate) mod 2^32
+//     sum_lo_s1      = access ? (U + immediate) mod 2^32 : 0
 //     sum_hi_s3      = wide ? bits 63:32 of U + sext64(immediate) : 0
 //
 // Added once for all lanes. The lower word is there after stage 1, where a lane adds it to its
@@ -14,11 +14,13 @@ module agu_uniform_adder (
   input  wire        clock,
   // the pipeline moves on
   input  wire        advance,
+  // the beat that enters is an access
+  input  wire        access,
   input  wire [63:0] uniform_base,
   input  wire        adds_uniform,
   // the extended immediate, 32 bits
   input  wire [31:0] immediate,
-  // the address has an upper word
+  // of an access: the address has an upper word
   input  wire        wide,
   output wire [31:0] sum_lo_s1,
   output wire [31:0] sum_hi_s3
@@ -26,7 +28,6 @@ module agu_uniform_adder (
 
   wire        adds_upper;
   wire [31:0] lower_mask;
-  wire [31:0] upper_mask;
   wire [31:0] lower;
   wire [31:0] upper;
   wire [31:0] fill_mask;
@@ -63,7 +64,6 @@ module agu_uniform_adder (
 
   assign adds_upper = adds_uniform & wide;
   assign lower_mask = {32{adds_uniform}};
-  assign upper_mask = {32{adds_upper}};
   assign lower = uniform_base[31:0];
   assign upper = uniform_base[63:32];
   assign fill_mask = {32{fill_at_s1}};
@@ -74,7 +74,13 @@ module agu_uniform_adder (
     if (advance) begin
       // stage 1
       sum_lo_at_s1 <= add_lo_sum;
-      upper_at_s1 <= upper & upper_mask;
+      if (~access) begin
+        sum_lo_at_s1 <= 32'd0;
+      end
+      upper_at_s1 <= upper;
+      if (~adds_upper) begin
+        upper_at_s1 <= 32'd0;
+      end
       carry_at_s1 <= add_lo_carry_out & wide;
       fill_at_s1 <= immediate[31] & wide;
 

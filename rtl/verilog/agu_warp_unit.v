@@ -276,7 +276,6 @@ module agu_warp_unit #(parameter LANES = 8) (
   wire                access_control_steer_by_window_s4;
   wire [31:0]         uniform_adder_sum_lo_s1;
   wire [31:0]         uniform_adder_sum_hi_s3;
-  wire [31:0]         channel_enable_enable;
   wire [LANES-1:0]    lane_masks_carry_in_s2;
   wire [LANES-1:0]    lane_masks_low_missed_s4;
   wire [LANES-1:0]    lane_masks_may_be_shared_s5;
@@ -503,6 +502,7 @@ module agu_warp_unit #(parameter LANES = 8) (
   agu_uniform_adder uniform_adder (
     .clock(clock),
     .advance(advance),
+    .access(access),
     .uniform_base(uniform_base),
     .adds_uniform(access_control_adds_uniform),
     .immediate(access_control_immediate_word),
@@ -512,10 +512,11 @@ module agu_warp_unit #(parameter LANES = 8) (
   );
 
   agu_channel_enable channel_enable (
+    .first_lane(first_lane),
     .exec_size(exec_size),
     .channel_mask(channel_mask),
     .execution_mask(execution_mask),
-    .enable(channel_enable_enable)
+    .enable(enabled_rest_unused)
   );
 
   agu_lane_masks #(.LANES(LANES)) lane_masks (
@@ -727,7 +728,6 @@ module agu_warp_unit #(parameter LANES = 8) (
   assign accepted = request_valid & request_ready;
   assign beat_low = next_beat[1:0];
   assign first_lane = next_beat << LANE_BITS;
-  assign enabled_rest_unused = channel_enable_enable >> first_lane;
   assign low = beat_control_low | access_control_scaled;
   assign offset_bits_s5 = beat_control_access_s5 ? size_s5_offset_bits : 4'd0;
   assign bytes_s5 = beat_control_access_s5 ? size_s5_bytes : 16'd0;

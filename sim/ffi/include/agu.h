@@ -546,7 +546,9 @@ enum agu_status agu_config_default(struct agu_config *config);
 // in use.
 //
 // `name` is null or ends with a zero; `config` and `error` are null or valid for writes.
-enum agu_status agu_config_of(const char *name, struct agu_config *config, struct agu_error *error);
+enum agu_status agu_config_of(const char *name,
+                              struct agu_config *config,
+                              struct agu_error *error);
 
 // The writes at the configuration port that set all registers; a null `config` is the default one.
 //
