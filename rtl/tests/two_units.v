@@ -18,6 +18,7 @@ module two_units;
     .address_register(8'd0), .immediate(32'd0), .immediate_kind(2'd0), .bank(5'd0), \
     .steer_by_window(1'b0), .address_add(1'b0), .absolute(1'b0), .exec_size(3'd0), \
     .channel_mask(4'd0), .execution_mask(32'd0), .element(5'd0), \
+    .volta(1'b0), .negate_base(1'b0), .base_word(1'b0), .uniform_added(1'b0), .uniform_base(64'd0), \
     .active_mask({LANES{1'b1}}), .guard_mask({LANES{1'b1}}), .helper_mask({LANES{1'b0}}), \
     .steering_mask({LANES{1'b1}}), .carry_in({LANES{1'b0}}), .overflow_in({LANES{1'b0}}), \
     .base_lo({LANES{32'h1000}}), .base_hi({LANES{32'd0}}), \
