@@ -187,10 +187,10 @@ module agu_volta_decode (
     .read_barrier(word[115:113]),
     .reuse(word[124:122]),
     .isa(isa),
-    .lea(lea_form & ~lea_uniform_form),
+    .lea(lea_form),
     .base_register(lea_base_register),
     .upper_register(lea_upper_register),
-    .uniform((lea_form & lea_uniform_form) | of_access_uldc),
+    .uniform(lea_uniform_form | of_access_uldc),
     .store(of_access_store),
     .ldcu(of_access_ldcu),
     .refused(schedule_refused)

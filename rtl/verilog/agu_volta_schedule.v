@@ -22,7 +22,7 @@ module agu_volta_schedule (
   input  wire [2:0] reuse,
   // code of the part
   input  wire [3:0] isa,
-  // an LEA, whose Rb or Rc is a register
+  // an LEA or a ULEA, whose Rb or Rc is a register
   input  wire       lea,
   input  wire       base_register,
   input  wire       upper_register,

@@ -60,9 +60,8 @@ impl Logic for VoltaDecode {
             lea of_access <- self { opcode isa instruction=word };
             schedule <- self { isa issue=word[109:105] write_barrier=word[112:110]
                     read_barrier=word[115:113] reuse=word[124:122] }
-                lea { base_register upper_register } of_access { store ldcu };
-            schedule.lea = lea.form & !lea.uniform_form;
-            schedule.uniform = (lea.form & lea.uniform_form) | of_access.uldc;
+                lea { lea=form base_register upper_register } of_access { store ldcu };
+            schedule.uniform = lea.uniform_form | of_access.uldc;
 
             legal = valid & !schedule.refused
                 & ((lea.form & !lea.illegal) | (of_access.form & !of_access.illegal));

@@ -29,7 +29,7 @@ block! {
         pub reuse: Signal<In, Bits<3>>,
         /// code of the part
         pub isa: Signal<In, Bits<4>>,
-        /// an LEA, whose Rb or Rc is a register
+        /// an LEA or a ULEA, whose Rb or Rc is a register
         pub lea: Signal<In, Bit>,
         pub base_register: Signal<In, Bit>,
         pub upper_register: Signal<In, Bit>,
