@@ -46,7 +46,7 @@ module agu_bank_compare (
       banks_equal[j] = 1'b0;
     end
     for (j = 0; j < 32; j = j + 1) begin
-      rows_equal[j] = 1'b1;
+      rows_equal[j] = 1'b0;
     end
     if (compare) begin
       for (j = 0; j < 32; j = j + 1) begin

@@ -41,10 +41,9 @@ impl Logic for BankCompare {
     #[kernel]
     fn update(&mut self) {
         wire! { lower = waiting & (all_places << first) & !(all_places << place) }
-        // Where no bank is the same the row does not count: as 1 it takes fewer LUTs.
         for j in 0..32 {
             self.banks_equal[j].next = false;
-            self.rows_equal[j].next = true;
+            self.rows_equal[j].next = false;
         }
         if self.compare.val() {
             for j in 0..32 {

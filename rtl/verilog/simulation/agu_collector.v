@@ -321,12 +321,6 @@ module agu_collector #(parameter LANES = 8) (
     i = 0;
     j = 0;
     bank_compare_rows_equal = 0;
-    for (j = 0; j < 32; j = j + 1) begin
-      for (i = 0; i < LANES; i = i + 1) begin
-        bank_compare_word = incoming_words[32*i +: 16];
-        bank_compare_rows_equal[32*i +: 32] = bank_compare_rows_equal[32*i +: 32] | ({31'd0, 1'b1} << j);
-      end
-    end
     if (compare_banks_now) begin
       for (j = 0; j < 32; j = j + 1) begin
         bank_compare_rows_equal_row_0 = words_next[32*j + 5 +: 11];

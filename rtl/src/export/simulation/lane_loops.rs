@@ -315,10 +315,14 @@ impl LaneLoop {
                     .extend(locals.iter().map(|line| format!("{pad}    {line}")));
                 let step = net.step;
                 let place = format!("{name}[{step}*{LANE} +: {step}]");
+                let assigned = format!("{place} = {place} | ");
+                // Bits are added to 0: a second value would be added to the first.
+                if (block.body.iter()).any(|line| line.trim_start().starts_with(&assigned)) {
+                    let found = format!("`{target}` with two values");
+                    return Err(names.unsupported(found, "0, and one value under a condition"));
+                }
                 let bit = mask_bit(step, &text, &bits.variable);
-                block
-                    .body
-                    .push(format!("{pad}    {place} = {place} | {bit};"));
+                block.body.push(format!("{pad}    {assigned}{bit};"));
                 block.body.push(format!("{pad}  end"));
                 block.body.push(format!("{pad}end"));
             }
