@@ -193,12 +193,22 @@ pub fn compare_states(place: ComparedAt, expected: &Warp, got: &Warp, found: &mu
         compare.mask(&signal, expected.predicate(index), got.predicate(index));
     }
     for index in 0..RZ {
-        let value = |warp: &Warp| warp.uniform_register(index).into();
-        compare.value(None, &format!("UR{index}"), value(expected), value(got));
+        let (expected, got) = (
+            expected.uniform_register(index),
+            got.uniform_register(index),
+        );
+        if expected != got {
+            compare.value(None, &format!("UR{index}"), expected.into(), got.into());
+        }
     }
     for index in 0..PT {
-        let value = |warp: &Warp| warp.uniform_predicate(index).into();
-        compare.value(None, &format!("UP{index}"), value(expected), value(got));
+        let (expected, got) = (
+            expected.uniform_predicate(index),
+            got.uniform_predicate(index),
+        );
+        if expected != got {
+            compare.value(None, &format!("UP{index}"), expected.into(), got.into());
+        }
     }
     let flags = |warp: &Warp| [warp.cc.carry, warp.cc.zero, warp.cc.sign, warp.cc.overflow];
     for ((flag, expected), got) in FLAGS.iter().zip(flags(expected)).zip(flags(got)) {

@@ -40,11 +40,6 @@ impl Written {
     }
 
     fn of_word(warp: &Warp, operation: &Operation) -> Written {
-        let is_uniform = match operation {
-            Operation::VoltaLea(lea) => lea.uniform,
-            Operation::VoltaAccess(access) => access.form.is_uniform(),
-            _ => false,
-        };
         let (first, count, predicate, cc) = match operation {
             Operation::Lea(lea) => (lea.rd, 1, lea.plg, lea.cc),
             Operation::Move(mov) => (mov.rd, 1, PT, false),
@@ -62,7 +57,7 @@ impl Written {
         };
         let registers = (first..RZ).take(count.into());
         let predicate = (predicate != PT).then_some(predicate);
-        if is_uniform {
+        if operation.is_uniform() {
             let value = |index| (index, warp.uniform_predicate(index));
             return Written {
                 uniform: registers

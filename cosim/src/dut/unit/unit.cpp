@@ -125,7 +125,8 @@ void give(Unit* unit, const agu_inputs& row) {
 template <typename T, size_t COUNT, typename M>
 void take(T (&lanes)[COUNT], const M& port) {
     constexpr size_t bits = 8 * sizeof port / COUNT;
-    static_assert(sizeof port <= sizeof lanes, "a port is not as large as expected");
+    static_assert(sizeof port <= sizeof lanes && 8 * sizeof port % COUNT == 0,
+                  "a port is not as large as expected");
     const unsigned char* bytes = reinterpret_cast<const unsigned char*>(&port);
     if (sizeof port == sizeof lanes) {
         std::memcpy(lanes, bytes, sizeof lanes);

@@ -184,7 +184,7 @@ fn bytes(kind: u64, random: u64, most: u64) -> u64 {
         8 => random & 15,
         9 => most - (random & 63),
         10 => any & !15,
-        11 | 12 => any >> (random & 15),
+        11 | 12 => any >> (random % 24),
         13 => any & 0xffff_ffff,
         14 => most - 1,
         _ => any,

@@ -61,12 +61,11 @@ impl VoltaAddress {
     /// Moves the scaled base, which lies in `base_lo`, to the operand that is shifted.
     #[inline(always)]
     pub fn scale(&self, inputs: &mut Inputs) {
-        inputs.scale = if self.is_volta {
-            self.scale
-        } else {
-            inputs.scale
-        };
-        if self.is_volta && self.scale != 0 {
+        if !self.is_volta {
+            return;
+        }
+        inputs.scale = self.scale;
+        if self.scale != 0 {
             inputs.offset_lo = inputs
                 .base_lo
                 .map(|base| base.rotate_right(self.scale.into()));
