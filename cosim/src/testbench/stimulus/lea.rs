@@ -4,7 +4,7 @@
 //! words. Some beats aim their sums at values that uniform words seldom hit: the edges of the
 //! window, 0, the sign bit. Uniform words hit each once in 2^32.
 
-use super::kinds::{ALL, Kinds, bits};
+use super::kinds::{ALL, Kinds, bits, word_where};
 use crate::dut::unit::{Inputs, LANES};
 use crate::testbench::random::Scalar;
 use crate::testbench::stimulus::operands::{Pool, WORDS};
@@ -125,10 +125,16 @@ fn aim(inputs: &mut Inputs, target: u64, shared_base: u64) {
     };
     let target = [0, 0x8000_0000, first, first, first, first, end, end][target as usize & 7];
     let scale = u32::from(inputs.scale);
+    // Maxwell negates the whole offset; from Volta on words are negated, or with `.X` inverted.
+    let (volta, negates) = (inputs.volta != 0, inputs.negate != 0);
     let (high_mask, sign) = (
         0_u64.wrapping_sub(u64::from(high)),
-        u64::from(inputs.negate),
+        u64::from(negates & !volta),
     );
+    let one = u32::from(inputs.extended == 0);
+    let negated = |word: u32, mask: u32| (word ^ mask).wrapping_add(one & mask);
+    let word_mask = word_where(negates & volta);
+    let base_mask = word_where(inputs.negate_base != 0);
     let word = if high { 32 } else { 0 };
     // By value: the compiler could not rule out that a store to `base_lo` changes the offset, and
     // would not vectorise.
@@ -139,7 +145,8 @@ fn aim(inputs: &mut Inputs, target: u64, shared_base: u64) {
         let long = (long ^ 0_u64.wrapping_sub(sign)).wrapping_add(sign);
         let addend = (long << scale >> word) as u32;
         let near = (noise[lane] & 3).wrapping_sub(2);
-        base[lane] = target.wrapping_add(near).wrapping_sub(addend);
+        let sum = target.wrapping_add(near);
+        base[lane] = negated(sum.wrapping_sub(negated(addend, word_mask)), base_mask);
     }
     inputs.base_lo = base;
 }
