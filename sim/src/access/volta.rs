@@ -42,7 +42,14 @@ pub fn is_legal_volta(instruction: &Access, generation: Generation) -> bool {
         && matches!(instruction.scale, 0 | 2..=4)
         && (instruction.scale == 0 || form.space() == AccessSpace::Shared)
         && usize::from(instruction.bank) < CONSTANT_BANKS
-        && i32::try_from(instruction.offset).is_ok()
+        && offset_fits(instruction)
+}
+
+/// Returns whether an offset has 32 bits: signed, or unsigned where it is the whole address.
+fn offset_fits(instruction: &Access) -> bool {
+    let is_alone = instruction.address == RZ && instruction.uniform.is_none();
+    i32::try_from(instruction.offset).is_ok()
+        || is_alone && u32::try_from(instruction.offset).is_ok()
 }
 
 /// Returns whether an access has no part whose effect is unknown.
