@@ -94,8 +94,7 @@ module agu_lane_keys (
 
   always @(*) begin
     for (j = 0; j < 31; j = j + 1) begin
-      keys_equal[j] =
-        (keys[42*j +: 34] == newest[33:0]) & (~newest_global | (keys[42*j + 34 +: 8] == newest[41:34]));
+      keys_equal[j] = keys[42*j +: 42] == newest;
     end
   end
 

@@ -100,15 +100,11 @@ impl Logic for LaneKeys {
             newest = keys.q[1343:1302];
             newest_global = tag_s1.q[0];
         }
-        // Of a lane of shared memory the upper bits are 0: in this form the comparison takes fewer LUTs.
         for j in 0..31 {
             self.banks_equal[j].next =
                 self.keys.q.val().get_bits::<5>(j * 42 + 11) == self.newest.val().get_bits::<5>(11);
-            self.keys_equal[j].next = (self.keys.q.val().get_bits::<34>(j * 42)
-                == self.newest.val().get_bits::<34>(0))
-                & (!self.newest_global.val()
-                    | (self.keys.q.val().get_bits::<8>(j * 42 + 34)
-                        == self.newest.val().get_bits::<8>(34)));
+            self.keys_equal[j].next =
+                self.keys.q.val().get_bits::<42>(j * 42) == self.newest.val();
         }
         wire! {
             // Of a lane that accesses neither space nothing is asked.

@@ -100,13 +100,11 @@ module agu_lane_keys (
   always @(*) begin : make_keys_equal
     integer i;
     reg [41:0] newest_now;
-    reg [0:0] newest_global_now;
     reg [30:0] keys_equal_mask;
     newest_now = newest;
-    newest_global_now = newest_global;
     keys_equal_mask = 0;
     for (i = 0; i < 31; i = i + 1) begin
-      keys_equal_mask = keys_equal_mask | ({30'd0, (keys[42*i +: 34] == newest_now[33:0]) & (~newest_global_now | (keys[42*i + 34 +: 8] == newest_now[41:34]))} << i);
+      keys_equal_mask = keys_equal_mask | ({30'd0, keys[42*i +: 42] == newest_now} << i);
     end
     keys_equal = keys_equal_mask;
   end
