@@ -103,8 +103,7 @@ impl Logic for LaneKeys {
         for j in 0..31 {
             self.banks_equal[j].next =
                 self.keys.q.val().get_bits::<5>(j * 42 + 11) == self.newest.val().get_bits::<5>(11);
-            self.keys_equal[j].next =
-                self.keys.q.val().get_bits::<42>(j * 42) == self.newest.val();
+            self.keys_equal[j].next = self.keys.q.val().get_bits::<42>(j * 42) == self.newest.val();
         }
         wire! {
             // Of a lane that accesses neither space nothing is asked.
