@@ -140,7 +140,7 @@ build: setup
 cosim: build ## runs the programs and a random co-simulation of 20 million lane-operations
 	@for program in tests/programs/*.agu; do \
 		isa=maxwell; \
-		for ending in fermi visa; do [[ $$program == *.$$ending.agu ]] && isa=$$ending; done; \
+		[[ $$program =~ \.(.*)\.agu$$ ]] && isa=$${BASH_REMATCH[1]}; \
 		echo "== $$program"; \
 		$(AGU) run "$$program" --isa $$isa --init "$${program%.agu}.toml"; \
 	done
