@@ -38,7 +38,7 @@ pub use ::isa::ports::{Inputs, Outputs};
 
 pub use access::{AccessControl, Fault, FaultKind, Space, faults};
 pub use addr_add::{AddrAddControl, AddrAddError};
-pub use init::{Init, InitError, parse_config, parse_init, parse_init_for};
+pub use init::{Init, InitError, RegisterValues, parse_config, parse_init, parse_init_for};
 pub use lea::LeaControl;
 pub use machine::{
     Code, FaultRecord, Machine, Meaning, Names, Program, ProgramError, Statement, Step,

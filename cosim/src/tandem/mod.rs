@@ -100,6 +100,12 @@ impl<H: Hardware> Tandem<H> {
         })
     }
 
+    /// Changes the state of both sides between two instructions.
+    pub fn change(&mut self, change: impl Fn(&mut Warp)) {
+        change(&mut self.golden.warp);
+        change(&mut self.hardware_warp);
+    }
+
     /// Executes and compares the next instruction; none after the last one.
     ///
     /// After a mismatch the hardware continues from the golden state. A later difference is then

@@ -43,6 +43,7 @@ pub mod error;
 mod failure;
 pub mod fermi;
 pub mod fields;
+mod flow;
 pub mod form;
 pub mod instruction;
 mod lexer;
@@ -66,6 +67,7 @@ pub use assembler::{Assembled, Statement, assemble, assemble_line, program_line}
 pub use code::{decode, encode};
 pub use disassembler::{disassemble, disassemble_into, disassemble_with_control, format};
 pub use error::{Codes, DecodeError, EncodeError, TextError, UnknownIsa};
+pub use flow::end_of_straight_code;
 pub use instruction::{
     Access, AccessForm, AccessSize, Guard, Immediate, Instruction, Lea, LeaPart, Move, Operation,
     Source, Steering,

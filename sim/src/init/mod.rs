@@ -14,20 +14,21 @@ mod error;
 mod located;
 mod memory;
 mod reader;
+mod values;
 mod visa;
 mod warp;
 
 pub use error::{InitError, InitProblem};
 pub use located::position;
 pub use memory::{InitMemory, MemoryBlock};
+pub use values::RegisterValues;
 
 use crate::machine::Names;
 use crate::warp::{
-    ConditionCode, ConfigError, ConstantBanks, Generation, Lanes, VisaInit, VisaState, Warp,
-    WarpConfig,
+    ConditionCode, ConfigError, ConstantBanks, Generation, VisaInit, VisaState, Warp, WarpConfig,
 };
 use located::Located;
-use reader::{entries, mask, table};
+use reader::{entries, mask, offset, table};
 use std::collections::BTreeMap;
 use toml::de::DeTable;
 
@@ -42,14 +43,10 @@ pub struct Init {
     pub execution_mask: u32,
     /// Lanes of a pixel shader that are helpers or killed.
     pub helper_mask: u32,
-    /// The registers that the file names.
-    pub registers: BTreeMap<u8, Lanes>,
-    /// The predicates that the file names.
-    pub predicates: BTreeMap<u8, u32>,
-    /// The uniform registers that the file names.
-    pub uniform: BTreeMap<u8, u32>,
-    /// The uniform predicates that the file names.
-    pub uniform_predicates: BTreeMap<u8, bool>,
+    /// The registers and predicates that the file names.
+    pub values: RegisterValues,
+    /// Values that come before an instruction of a kernel, by its byte offset in the code.
+    pub before: BTreeMap<u64, RegisterValues>,
     pub cc: ConditionCode,
     pub constants: ConstantBanks,
     pub memory: InitMemory,
@@ -65,10 +62,8 @@ impl Init {
             active_mask: u32::MAX,
             execution_mask: u32::MAX,
             helper_mask: 0,
-            registers: BTreeMap::new(),
-            predicates: BTreeMap::new(),
-            uniform: BTreeMap::new(),
-            uniform_predicates: BTreeMap::new(),
+            values: RegisterValues::default(),
+            before: BTreeMap::new(),
             cc: ConditionCode::default(),
             constants: ConstantBanks::default(),
             memory: InitMemory::default(),
@@ -82,18 +77,7 @@ impl Init {
     /// The broken rule of the configuration; an `Init` that was parsed breaks none.
     pub fn warp(&self) -> Result<Warp, ConfigError> {
         let mut warp = Warp::new(self.config.clone())?;
-        for (&index, values) in &self.registers {
-            warp.write_register(index, values, u32::MAX);
-        }
-        for (&index, &values) in &self.predicates {
-            warp.write_predicate(index, values, u32::MAX);
-        }
-        for (&index, &value) in &self.uniform {
-            warp.write_uniform_register(index, value);
-        }
-        for (&index, &value) in &self.uniform_predicates {
-            warp.write_uniform_predicate(index, value);
-        }
+        self.values.write(&mut warp);
         warp.cc = self.cc;
         warp.active_mask = self.active_mask;
         warp.helper_mask = self.helper_mask;
@@ -105,13 +89,12 @@ impl Init {
 
     /// The registers, predicates and address variables that the file names.
     pub fn names(&self) -> Names {
-        Names {
-            registers: self.registers.keys().copied().collect(),
-            predicates: self.predicates.keys().copied().collect(),
-            uniform: self.uniform.keys().copied().collect(),
-            uniform_predicates: self.uniform_predicates.keys().copied().collect(),
-            address: self.visa.address.keys().copied().collect(),
+        let mut names = self.values.names();
+        for values in self.before.values() {
+            names.merge(&values.names());
         }
+        names.address = self.visa.address.keys().copied().collect();
+        names
     }
 }
 
@@ -155,11 +138,21 @@ fn read(document: &DeTable, generation: Generation) -> Result<Init, Located> {
             "execution_mask" => init.execution_mask = mask(key, value)?,
             "helper" => init.helper_mask = mask(key, value)?,
             "config" => init.config = warp::config(table(key, value)?, generation)?,
-            "registers" => init.registers = warp::registers(table(key, value)?, generation)?,
-            "predicates" => init.predicates = warp::predicates(table(key, value)?)?,
-            "uniform" => init.uniform = warp::uniform(key, value, generation)?,
-            "uniform_predicates" => {
-                init.uniform_predicates = warp::uniform_predicates(key, value, generation)?;
+            "registers" => init.values.section("R", key, value, generation)?,
+            "predicates" => init.values.section("P", key, value, generation)?,
+            "uniform" => init.values.section("UR", key, value, generation)?,
+            "uniform_predicates" => init.values.section("UP", key, value, generation)?,
+            "before" => {
+                for (key, value) in entries(table(key, value)?) {
+                    let values = RegisterValues::mixed(key, value, generation)?;
+                    if init
+                        .before
+                        .insert(offset(key, 0, u64::MAX)?, values)
+                        .is_some()
+                    {
+                        return Err(Located::duplicate(key));
+                    }
+                }
             }
             "cc" => init.cc = warp::condition_code(table(key, value)?)?,
             "constants" => init.constants = warp::constants(table(key, value)?)?,
@@ -169,7 +162,7 @@ fn read(document: &DeTable, generation: Generation) -> Result<Init, Located> {
                 return Err(Located::unknown_key(
                     key,
                     "active, execution_mask, helper, config, registers, predicates, uniform, \
-                     uniform_predicates, cc, constants, memory or visa",
+                     uniform_predicates, before, cc, constants, memory or visa",
                 ));
             }
         }

@@ -1,15 +1,12 @@
-//! The sections `config`, `registers`, `predicates`, `uniform`, `uniform_predicates`, `cc` and
-//! `constants`.
+//! The sections `config`, `cc` and `constants`, and the values of a register.
 
 use super::located::{Key, Located, Value};
-use super::reader::{
-    array, boolean, by_number, entries, mask, number, offset, table, unsigned, word, words,
-};
+use super::reader::{array, entries, mask, number, offset, table, unsigned, word, words};
 use crate::warp::config::{
     CONFIG_FIELDS, CONSTANT_BANK_BYTES, CONSTANT_BANKS, Generation, WarpConfig,
 };
 use crate::warp::{ConditionCode, ConstantBanks, Lanes};
-use isa::instruction::{PT, WARP_LANES};
+use isa::instruction::WARP_LANES;
 use std::collections::BTreeMap;
 use toml::de::DeTable;
 
@@ -45,15 +42,8 @@ pub(super) fn config(section: &DeTable, generation: Generation) -> Result<WarpCo
     Ok(config)
 }
 
-pub(super) fn registers(
-    section: &DeTable,
-    generation: Generation,
-) -> Result<BTreeMap<u8, Lanes>, Located> {
-    by_number(section, "R", generation.registers() - 1, lanes)
-}
-
 /// Reads one number for every lane, `{ base, step }`, or an array from lane 0 on.
-fn lanes(key: &Key, value: &Value) -> Result<Lanes, Located> {
+pub(super) fn lanes(key: &Key, value: &Value) -> Result<Lanes, Located> {
     if value.get_ref().is_array() {
         let mut lanes = [0; WARP_LANES];
         for (lane, element) in lanes.iter_mut().zip(array(key, value, WARP_LANES)?.iter()) {
@@ -75,39 +65,6 @@ fn lanes(key: &Key, value: &Value) -> Result<Lanes, Located> {
     Ok(std::array::from_fn(|lane| {
         step.wrapping_mul(lane as u32).wrapping_add(base)
     }))
-}
-
-pub(super) fn predicates(section: &DeTable) -> Result<BTreeMap<u8, u32>, Located> {
-    by_number(section, "P", PT - 1, mask)
-}
-
-/// Section of a generation with uniform registers, and the last of these.
-fn uniform_section<'value, 'text>(
-    key: &Key,
-    value: &'value Value<'text>,
-    generation: Generation,
-) -> Result<(&'value DeTable<'text>, u8), Located> {
-    let last = generation.uniform_registers().checked_sub(1);
-    let last = last.ok_or_else(|| Located::unknown_name(key, "a part from sm_75 on"))?;
-    Ok((table(key, value)?, last))
-}
-
-pub(super) fn uniform(
-    key: &Key,
-    value: &Value,
-    generation: Generation,
-) -> Result<BTreeMap<u8, u32>, Located> {
-    let (section, last) = uniform_section(key, value, generation)?;
-    by_number(section, "UR", last, word)
-}
-
-pub(super) fn uniform_predicates(
-    key: &Key,
-    value: &Value,
-    generation: Generation,
-) -> Result<BTreeMap<u8, bool>, Located> {
-    let (section, _) = uniform_section(key, value, generation)?;
-    by_number(section, "UP", PT - 1, boolean)
 }
 
 pub(super) fn condition_code(section: &DeTable) -> Result<ConditionCode, Located> {

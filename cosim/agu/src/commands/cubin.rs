@@ -7,7 +7,7 @@ use cosim::source::Source;
 use isa::bundle::{BUNDLE, Control};
 use isa::{DecodeError, Isa, Target, Word, symbol};
 use object::elf::EM_CUDA;
-use object::{File, FileFlags, Object, ObjectSection, ObjectSymbol};
+use object::{File, FileFlags, Object, ObjectSection, ObjectSymbol, Section};
 use object::{Relocation, RelocationFlags, RelocationTarget};
 
 use super::translate::NO_INSTRUCTION;
@@ -30,9 +30,9 @@ const OFFSET_BITS: u32 = 24;
 /// First bytes of an ELF file.
 pub const MAGIC: &[u8] = b"\x7fELF";
 
-/// Refusal to run a cubin.
-pub const NO_PROGRAM: &str = "a cubin cannot be run: kernels have branches, special registers and \
-    arithmetic, expected a program of address instructions (`agu disasm FILE.cubin` lists those of a kernel)";
+/// Refusal of a cubin as a program of lines.
+pub const NO_PROGRAM: &str = "found a cubin, expected --kernel NAME for the address instructions of a \
+    kernel (`agu disasm FILE.cubin` lists its kernels)";
 
 /// Prefix of the sections of kernels.
 const TEXT: &str = ".text.";
@@ -66,10 +66,7 @@ pub fn run(source: &mut Source, style: ListingStyle) -> anyhow::Result<Outcome> 
 
 /// The listing, and the number of its instructions.
 fn list(bytes: &[u8], style: ListingStyle) -> anyhow::Result<(String, usize)> {
-    let file = File::parse(bytes)?;
-    let target = target(&file, bytes)?;
-    let known = || format!("found code for {target}, expected {}", Target::KNOWN);
-    let isa = target.isa().with_context(known)?;
+    let Cubin { file, target, isa } = Cubin::parse(bytes)?;
     if style.control && isa.part().is_none() {
         return Err(disasm::no_control(format_args!("code for {target}")));
     }
@@ -86,12 +83,80 @@ fn list(bytes: &[u8], style: ListingStyle) -> anyhow::Result<(String, usize)> {
         if let Some(kernel) = section.name()?.strip_prefix(TEXT) {
             // Writing to a String cannot fail.
             let _ = writeln!(listing.out, "// kernel {kernel}, {target}");
-            let mut relocations: Vec<_> = section.relocations().collect();
-            relocations.sort_by_key(|(place, _)| *place);
-            listing.kernel(kernel, section.data()?, &relocations)?;
+            listing.kernel(kernel, &words(isa, kernel, &section)?)?;
         }
     }
     Ok((listing.out, listing.count))
+}
+
+/// A cubin of a part that has tables.
+pub struct Cubin<'a> {
+    file: File<'a>,
+    pub target: Target,
+    pub isa: Isa,
+}
+
+impl<'a> Cubin<'a> {
+    pub fn parse(bytes: &'a [u8]) -> anyhow::Result<Cubin<'a>> {
+        let file = File::parse(bytes)?;
+        let target = target(&file, bytes)?;
+        let known = || format!("found code for {target}, expected {}", Target::KNOWN);
+        let isa = target.isa().with_context(known)?;
+        Ok(Cubin { file, target, isa })
+    }
+
+    /// The words of the kernel `name`.
+    pub fn kernel(&self, name: &str) -> anyhow::Result<Vec<KernelWord>> {
+        let mut names = Vec::new();
+        for section in self.file.sections() {
+            match section.name()?.strip_prefix(TEXT) {
+                Some(kernel) if kernel == name => return words(self.isa, name, &section),
+                found => names.extend(found.map(str::to_owned)),
+            }
+        }
+        bail!("found the kernels {}, expected {name}", names.join(", "))
+    }
+}
+
+/// A word of a kernel.
+pub struct KernelWord {
+    /// Byte offset in the kernel.
+    pub offset: usize,
+    pub word: Word,
+    /// A control word of Maxwell, which is no instruction.
+    pub is_control: bool,
+    pub relocations: Vec<Relocation>,
+}
+
+fn words(isa: Isa, name: &str, section: &Section<'_, '_>) -> anyhow::Result<Vec<KernelWord>> {
+    let size = isa.digits() / 2;
+    let mut words: Vec<_> = section
+        .data()?
+        .chunks(size)
+        .enumerate()
+        .map(|(index, bytes)| {
+            let offset = index * size;
+            if bytes.len() < size {
+                let found = bytes.len();
+                bail!(
+                    "{name}+{offset:#x}: found {found} bytes at the end, expected a word of {size}"
+                );
+            }
+            let bytes = bytes.iter().rev();
+            Ok(KernelWord {
+                offset,
+                word: bytes.fold(0, |word: Word, byte| word << 8 | Word::from(*byte)),
+                is_control: isa == Isa::Maxwell && index.is_multiple_of(BUNDLE + 1),
+                relocations: Vec::new(),
+            })
+        })
+        .collect::<Result<_, _>>()?;
+    for (place, relocation) in section.relocations() {
+        if let Some(word) = words.get_mut(place as usize / size) {
+            word.relocations.push(relocation);
+        }
+    }
+    Ok(words)
 }
 
 /// The part that a cubin is for.
@@ -126,51 +191,25 @@ struct Listing<'a> {
 }
 
 impl Listing<'_> {
-    fn kernel(
-        &mut self,
-        name: &str,
-        data: &[u8],
-        mut relocations: &[(u64, Relocation)],
-    ) -> anyhow::Result<()> {
-        let size = self.isa.digits() / 2;
-        for (index, bytes) in data.chunks(size).enumerate() {
-            let offset = index * size;
-            let place = || format!("{name}+{offset:#x}");
-            if bytes.len() < size {
-                let found = bytes.len();
-                bail!(
-                    "{}: found {found} bytes at the end, expected a word of {size}",
-                    place()
-                );
+    fn kernel(&mut self, name: &str, words: &[KernelWord]) -> anyhow::Result<()> {
+        for word in words {
+            let place = || format!("{name}+{:#x}", word.offset);
+            if !word.is_control {
+                self.word(word).with_context(place)?;
+            } else if self.style.bundles {
+                let control = Control::from_word(word.word as u64).context(Control::EXPECTED);
+                let control = control.with_context(place)?;
+                self.skipped();
+                let _ = writeln!(self.out, "{control}");
             }
-            let word = bytes.iter().rev();
-            let word = word.fold(0, |word: Word, byte| word << 8 | Word::from(*byte));
-            if self.isa == Isa::Maxwell && index.is_multiple_of(BUNDLE + 1) {
-                if self.style.bundles {
-                    let control = Control::from_word(word as u64).context(Control::EXPECTED);
-                    let control = control.with_context(place)?;
-                    self.skipped();
-                    let _ = writeln!(self.out, "{control}");
-                }
-                continue;
-            }
-            let end = (offset + size) as u64;
-            let count = relocations.partition_point(|(place, _)| *place < end);
-            let (of_word, after) = relocations.split_at(count);
-            relocations = after;
-            self.word(offset, word, of_word).with_context(place)?;
         }
         self.skipped();
         Ok(())
     }
 
     /// Lists or counts a word.
-    fn word(
-        &mut self,
-        offset: usize,
-        word: Word,
-        relocations: &[(u64, Relocation)],
-    ) -> anyhow::Result<()> {
+    fn word(&mut self, found: &KernelWord) -> anyhow::Result<()> {
+        let KernelWord { offset, word, .. } = *found;
         self.text.clear();
         let is_known = self.disassemble(word).is_ok();
         if !is_known && !self.style.all {
@@ -180,7 +219,7 @@ impl Listing<'_> {
         if !is_known {
             self.text = self.isa.hex(word);
         }
-        if let [(_, relocation), more @ ..] = relocations {
+        if let [relocation, more @ ..] = &found.relocations[..] {
             let symbol = symbol(self.file, relocation, 0)?;
             if !is_known {
                 let _ = write!(self.text, " // {symbol}");

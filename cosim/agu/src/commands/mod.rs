@@ -3,7 +3,6 @@
 //! A command returns an [`Outcome`], or an error that ended it early; [`exit`]
 //! makes an exit status of either.
 
-use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -12,9 +11,7 @@ use std::process::ExitCode;
 use ::cosim::dut::external::ExternalError;
 use ::cosim::source::SourceError;
 use ::cosim::whole_file;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use formal::code_coverage::CodeCoverageError;
-use isa::Isa;
 use isa::visa::GRF_BYTES;
 
 pub mod adapt;
@@ -28,7 +25,9 @@ pub mod disasm;
 pub mod examples;
 pub mod export;
 pub mod folders;
+mod instruction_set;
 mod interrupt;
+mod kernel;
 pub mod merge;
 pub mod mutate;
 mod number;
@@ -78,39 +77,6 @@ fn grf_bytes(text: &str) -> Result<u8, String> {
     let bytes = text.parse().ok().filter(|bytes| GRF_BYTES.contains(bytes));
     let [low, high] = GRF_BYTES;
     bytes.ok_or_else(|| format!("expected {low} or {high}"))
-}
-
-/// Reads a name of an instruction set, and gives the printed ones to a shell that completes it.
-fn instruction_sets() -> impl TypedValueParser<Value = Isa> {
-    IsaParser(PossibleValuesParser::new(Isa::ALL.map(Isa::name)))
-}
-
-/// Parser of all names; the printed ones are those of messages.
-#[derive(Clone)]
-struct IsaParser(PossibleValuesParser);
-
-impl TypedValueParser for IsaParser {
-    type Value = Isa;
-
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        argument: Option<&clap::Arg>,
-        value: &OsStr,
-    ) -> Result<Isa, clap::Error> {
-        match value.to_str().and_then(|name| name.parse().ok()) {
-            Some(isa) => Ok(isa),
-            // The parser of the printed names has the message.
-            None => {
-                let names = self.0.clone().try_map(|name| name.parse::<Isa>());
-                names.parse_ref(command, argument, value)
-            }
-        }
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        self.0.possible_values()
-    }
 }
 
 /// Writes a file that the user has named: a reader sees the old one or the new one as a whole.

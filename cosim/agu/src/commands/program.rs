@@ -3,15 +3,16 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use cosim::source::{Source, SourceError, is_standard, read_init};
 use cosim::tandem::program::{ProgramFormat, Reader, TandemProgram};
-use isa::Isa;
 use isa::instruction::Operation;
 use sim::Generation;
 use sim::{Init, Meaning, Names, Statement, Warp};
 
 use super::cubin;
+use super::instruction_set::NamedIsa;
+use super::kernel::StraightCode;
 
 /// A program and the warp that executes it.
 pub struct ProgramAndWarp {
@@ -26,16 +27,19 @@ pub struct ProgramAndWarp {
 pub fn read(
     path: &Path,
     init: Option<&Path>,
-    isa: Isa,
+    named: &NamedIsa,
     format: ProgramFormat,
 ) -> anyhow::Result<ProgramAndWarp> {
-    let init = read_init_of(path, init, isa)?;
+    let init = read_init_of(path, init, named.generation())?;
+    if let Some(offset) = init.before.keys().next() {
+        bail!("found `before.{offset:#x}` in the init file, expected it with --kernel alone");
+    }
     let mut warp = init.warp()?;
     let mut source = Source::open(path)?;
     if source.starts_with(cubin::MAGIC)? {
         bail!("{}: {}", source.name(), cubin::NO_PROGRAM);
     }
-    let mut reader = Reader::new(isa, format);
+    let mut reader = Reader::new(named.isa, format);
     let program = reader.read(&mut source, &mut warp.visa)?;
     for remark in reader.remarks() {
         // A closed standard error loses them.
@@ -50,8 +54,35 @@ pub fn read(
     })
 }
 
-fn read_init_of(program: &Path, init: Option<&Path>, isa: Isa) -> anyhow::Result<Init> {
-    let generation = Generation::from(isa);
+/// Reads a kernel of the cubin at `path` and the init file, where there is one.
+pub fn read_kernel(
+    path: &Path,
+    init: Option<&Path>,
+    kernel: &str,
+) -> anyhow::Result<(ProgramAndWarp, StraightCode)> {
+    let mut source = Source::open(path)?;
+    let read = StraightCode::read(&source.rest()?, kernel);
+    let (mut kernel, target) = read.with_context(|| source.name().to_owned())?;
+    let isa = kernel.program.isa;
+    let generation = Generation::of_name(isa, &target.to_string());
+    let init = read_init_of(path, init, generation)?;
+    let (warp, program) = (init.warp()?, kernel.program.clone());
+    let mut names = program.names();
+    names.merge(&init.names());
+    kernel.take(init.before)?;
+    let program = ProgramAndWarp {
+        program,
+        warp,
+        names,
+    };
+    Ok((program, kernel))
+}
+
+fn read_init_of(
+    program: &Path,
+    init: Option<&Path>,
+    generation: Generation,
+) -> anyhow::Result<Init> {
     match init {
         None => Ok(Init::new(generation)),
         Some(path) if is_standard(path) && is_standard(program) => {

@@ -18,7 +18,6 @@ use cosim::tandem::program::ProgramFormat;
 use cosim::tandem::{Executed, Tandem};
 use cosim::testbench::bfm::Bfm;
 use cosim::testbench::predictor::unit::GoldenUnit;
-use isa::Isa;
 use isa::instruction::{Operation, WARP_LANES};
 use serde_json::json;
 use sim::pipeline::LATENCY;
@@ -26,10 +25,12 @@ use sim::scoreboard::Mismatch;
 use sim::{Meaning, Names, Statement};
 
 use super::folders::Folders;
+use super::instruction_set::{NamedIsa, parts};
+use super::kernel::StraightCode;
 use super::program::{self, ProgramAndWarp};
 use super::target::HardwareArguments;
 use super::waves::{self, WaveArguments};
-use super::{Outcome, can_write, cubin, ended, grf_bytes, instruction_sets, translate, write_file};
+use super::{Outcome, can_write, ended, grf_bytes, translate, write_file};
 
 /// Mismatches that are listed one by one; the rest is counted.
 const LISTED_MISMATCHES: u64 = 20;
@@ -51,10 +52,9 @@ pub struct RunArguments {
     #[arg(long, value_name = "FILE")]
     init: Option<PathBuf>,
 
-    /// The instruction set
-    #[arg(long, value_name = "ISA", default_value_t = Isa::Maxwell, ignore_case = true,
-        value_parser = instruction_sets())]
-    isa: Isa,
+    /// The instruction set [default: maxwell]
+    #[arg(long, value_name = "ISA", ignore_case = true, value_parser = parts())]
+    isa: Option<NamedIsa>,
 
     /// The words come in bundles of Maxwell: every fourth one is a control word, which is no
     /// instruction
@@ -71,8 +71,10 @@ pub struct RunArguments {
     #[arg(long, value_name = "BYTES", value_parser = grf_bytes)]
     grf_bytes: Option<u8>,
 
-    /// A kernel of a cubin, which is refused: it has branches and registers of the system
-    #[arg(long, value_name = "NAME", hide = true)]
+    /// The program is a cubin: the address instructions of this kernel are executed up to the first
+    /// branch, others are listed and stepped over. The init file has `[before.0x40]` with registers
+    /// that these would have written before the instruction at that offset
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["isa", "bundles", "listing", "grf_bytes"])]
     kernel: Option<String>,
 
     /// Print one JSON object and nothing else
@@ -101,11 +103,23 @@ pub struct RunArguments {
 }
 
 impl RunArguments {
-    fn format(&self) -> anyhow::Result<ProgramFormat> {
-        if self.kernel.is_some() {
-            bail!("{}: {}", self.program.display(), cubin::NO_PROGRAM);
+    fn isa(&self) -> NamedIsa {
+        self.isa.clone().unwrap_or_default()
+    }
+
+    /// Reads the program and the init file.
+    fn read(&self) -> anyhow::Result<(ProgramAndWarp, Option<StraightCode>)> {
+        let (path, init) = (&self.program, self.init.as_deref());
+        if let Some(kernel) = &self.kernel {
+            let (program, kernel) = program::read_kernel(path, init, kernel)?;
+            return Ok((program, Some(kernel)));
         }
-        translate::check_format(self.bundles, self.listing, self.isa)?;
+        let program = program::read(path, init, &self.isa(), self.format()?)?;
+        Ok((program, None))
+    }
+
+    fn format(&self) -> anyhow::Result<ProgramFormat> {
+        translate::check_format(self.bundles, self.listing, self.isa().isa)?;
         Ok(ProgramFormat {
             bundles: self.bundles,
             listing: self.listing,
@@ -116,16 +130,12 @@ impl RunArguments {
 
 pub fn run(arguments: &RunArguments, folders: &Folders) -> anyhow::Result<Outcome> {
     let init_file = arguments.init.as_deref();
+    let (read, kernel) = arguments.read()?;
     let ProgramAndWarp {
         program,
         warp,
         names,
-    } = program::read(
-        &arguments.program,
-        init_file,
-        arguments.isa,
-        arguments.format()?,
-    )?;
+    } = read;
     if arguments.hardware.described()?.is_some() {
         bail!("a unit with ports of its own runs random traffic alone, expected `agu cosim`");
     }
@@ -147,6 +157,7 @@ pub fn run(arguments: &RunArguments, folders: &Folders) -> anyhow::Result<Outcom
     let mut run = ProgramRun {
         arguments,
         names,
+        kernel,
         top: None,
         accesses: program.golden.statements.iter().any(is_access),
     };
@@ -184,6 +195,7 @@ pub fn run(arguments: &RunArguments, folders: &Folders) -> anyhow::Result<Outcom
 struct ProgramRun<'a> {
     arguments: &'a RunArguments,
     names: Names,
+    kernel: Option<StraightCode>,
     /// The top module of an external design.
     top: Option<String>,
     /// The program has loads or stores.
@@ -210,7 +222,9 @@ impl ProgramRun<'_> {
         }
         let mut instructions = Vec::new();
         let mut page = Page::default();
-        while let Some(executed) = tandem.step() {
+        let mut next = 0;
+        while let Some(executed) = self.step(tandem, next, &mut output)? {
+            next += 1;
             if arguments.json {
                 instructions.push(Instruction::from(&executed));
             } else {
@@ -220,8 +234,8 @@ impl ProgramRun<'_> {
             let left = LISTED_MISMATCHES.saturating_sub(earlier) as usize;
             for mismatch in executed.mismatches.iter().take(left) {
                 output.flush()?;
-                let (file, line) = (arguments.program.display(), executed.statement.line);
-                writeln!(errors, "{file}:{line}:1: error: mismatch: {mismatch}")?;
+                let place = self.place(&executed);
+                writeln!(errors, "{place}: error: mismatch: {mismatch}")?;
                 errors.flush()?;
             }
             record(&executed);
@@ -241,6 +255,9 @@ impl ProgramRun<'_> {
             serde_json::to_writer(&mut output, &report).map_err(io::Error::from)?;
             writeln!(output)?;
         } else {
+            if let Some(kernel) = &self.kernel {
+                kernel.print_end(&mut output)?;
+            }
             let faults = tandem.golden().faults().len();
             writeln!(output, "{}", self.summary(tandem, faults))?;
         }
@@ -254,6 +271,40 @@ impl ProgramRun<'_> {
             (tandem.mismatches() == 0).into(),
             page.and_then(Result::err),
         ))
+    }
+
+    /// Executes the next instruction; before it come what was stepped over and the values of the
+    /// init file.
+    fn step<H: Hardware>(
+        &self,
+        tandem: &mut Tandem<H>,
+        instruction: usize,
+        output: &mut impl Write,
+    ) -> io::Result<Option<Executed>> {
+        if let Some(kernel) = &self.kernel {
+            if let Some(values) = kernel.before(instruction) {
+                tandem.change(|warp| values.write(warp));
+            }
+            let is_left = instruction < tandem.golden().program().statements.len();
+            if is_left && !self.arguments.json {
+                kernel.print_others(instruction, output)?;
+            }
+        }
+        let mut executed = tandem.step();
+        if let (Some(kernel), Some(executed)) = (&self.kernel, &mut executed) {
+            executed.text.insert_str(0, &kernel.label(instruction));
+        }
+        Ok(executed)
+    }
+
+    /// The place of an instruction in the program.
+    fn place(&self, executed: &Executed) -> String {
+        let file = self.arguments.program.display();
+        let of_kernel = |kernel: &StraightCode| kernel.place(executed.instruction);
+        match self.kernel.as_ref().and_then(of_kernel) {
+            Some(place) => format!("{file}: {place}"),
+            None => format!("{file}:{}:1", executed.statement.line),
+        }
     }
 
     fn write_page<H>(&self, html: &Path, page: &Page, tandem: &Tandem<H>) -> anyhow::Result<()>

@@ -9,7 +9,8 @@ use cosim::source::{Rejections, Source, message};
 use isa::listing::Summary;
 use isa::{Isa, TextError};
 
-use super::{Outcome, instruction_sets, output};
+use super::instruction_set::instruction_sets;
+use super::{Outcome, output};
 
 /// Refusal of a listing or a cubin without an instruction of the tables.
 pub const NO_INSTRUCTION: &str = "no instruction of the tables, expected at least one";

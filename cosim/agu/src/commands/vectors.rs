@@ -11,12 +11,12 @@ use cosim::vectors::{
     Columns, Steps, VectorFormat, VectorWriter, VectorsError, of_program, of_traffic, widths,
 };
 use cosim::whole_file::WholeFile;
-use isa::Isa;
 
+use super::instruction_set::{NamedIsa, parts};
 use super::number::{number, within};
 use super::program::{self, ProgramAndWarp};
 use super::shared_options::seed_from_clock;
-use super::{Outcome, can_write, instruction_sets, interrupt, output};
+use super::{Outcome, can_write, interrupt, output};
 
 /// Lane-operations of random traffic without `--ops`.
 const DEFAULT_OPERATIONS: u64 = 32_000;
@@ -45,9 +45,9 @@ pub struct VectorsArguments {
     init: Option<PathBuf>,
 
     /// The instruction set of the program [default: maxwell]
-    #[arg(long, value_name = "ISA", ignore_case = true, value_parser = instruction_sets(),
+    #[arg(long, value_name = "ISA", ignore_case = true, value_parser = parts(),
         requires = "program")]
-    isa: Option<Isa>,
+    isa: Option<NamedIsa>,
 
     /// Lanes of the unit
     #[arg(long, value_name = "LANES", default_value = "32", value_parser = lanes())]
@@ -139,8 +139,8 @@ impl Vectors {
                 Origin::Traffic { seed, operations }
             }
             Some(path) => {
-                let (isa, init) = (arguments.isa.unwrap_or(Isa::Maxwell), &arguments.init);
-                let given = program::read(path, init.as_deref(), isa, ProgramFormat::default())?;
+                let (isa, init) = (arguments.isa.clone().unwrap_or_default(), &arguments.init);
+                let given = program::read(path, init.as_deref(), &isa, ProgramFormat::default())?;
                 if lea {
                     program::fits_lea(path, &given.program)?;
                 }

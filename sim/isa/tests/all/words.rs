@@ -4,8 +4,8 @@ use agu_isa::fields::FieldId;
 use agu_isa::form::Form;
 use agu_isa::instruction::{PT, RZ};
 use agu_isa::{
-    DecodeError, EncodeError, Instruction, Isa, Operation, Statement, Word, assemble, decode,
-    disassemble, disassemble_into, encode, format, program_line, table,
+    DecodeError, EncodeError, Instruction, Isa, Operation, Part, Statement, Word, assemble, decode,
+    disassemble, disassemble_into, encode, end_of_straight_code, format, program_line, table,
 };
 use proptest::prelude::*;
 
@@ -240,5 +240,41 @@ proptest! {
                 },
             }
         }
+    }
+}
+
+/// Words of compilers, and an EXIT with a guard of each instruction set.
+#[test]
+fn straight_code_ends() {
+    let (volta, maxwell, fermi) = (Isa::Sm(Part::Sm90), Isa::Maxwell, Isa::Fermi);
+    for (isa, word, end) in [
+        (
+            volta,
+            0x000f_ea00_0380_0000_0000_0000_0000_794d,
+            Some("EXIT"),
+        ),
+        (volta, 0x000f_ea00_0380_0000_0000_0000_0000_094d, None),
+        (
+            volta,
+            0x000f_c000_0383_ffff_ffff_fffc_00fc_7947,
+            Some("BRA"),
+        ),
+        (
+            volta,
+            0x000f_c000_0383_ffff_ffff_fffc_00fc_0947,
+            Some("BRA"),
+        ),
+        (volta, 0x000f_c000_0000_0000_0000_0000_0000_7918, None),
+        (maxwell, 0xe300_0000_0007_000f, Some("EXIT")),
+        (maxwell, 0xe300_0000_0000_000f, None),
+        (maxwell, 0xe240_0fff_ff87_000f, Some("BRA")),
+        (maxwell, 0x4c98_0780_0087_0001, None),
+        (fermi, 0x8000_0000_0000_1de7, Some("EXIT")),
+        (fermi, 0x8000_0000_0000_01e7, None),
+        (fermi, 0x4003_ffff_e000_1de7, Some("BRA")),
+        (fermi, 0x2800_4404_0000_5de4, None),
+        (Isa::Visa, 0, None),
+    ] {
+        assert_eq!(end_of_straight_code(isa, word), end, "{isa} {word:#x}");
     }
 }

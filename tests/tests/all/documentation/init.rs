@@ -15,9 +15,12 @@ fn the_init_file_of_the_page_is_taken() -> Outcome<()> {
         (0xffff, 0x1000)
     );
     // The array of three words leaves the other lanes 0.
-    let array = init.registers.get(&4).ok_or("R4")?;
+    let array = init.values.registers.get(&4).ok_or("R4")?;
     assert_eq!(array[..4], [1, 2, 3, 0]);
-    assert_eq!(init.registers.get(&2).map(|lanes| lanes[31]), Some(0x10f8));
+    assert_eq!(
+        init.values.registers.get(&2).map(|lanes| lanes[31]),
+        Some(0x10f8)
+    );
     Ok(())
 }
 
