@@ -60,11 +60,13 @@ fn expected(path: &Path) -> Outcome<Value> {
     let file = Generation::from(isa_of(path));
     let state = parse_init_for(&toml::to_string(&table)?, file)?;
     let registers: Map<_, _> = state
+        .values
         .registers
         .iter()
         .map(|(index, lanes)| (format!("R{index}"), json!(lanes)))
         .collect();
     let predicates: Map<_, _> = state
+        .values
         .predicates
         .iter()
         .map(|(index, mask)| (format!("P{index}"), json!(mask)))
@@ -86,11 +88,11 @@ fn expected(path: &Path) -> Outcome<Value> {
         "faults": faults,
         "memory": memory,
     });
-    let uniform = state.uniform.iter();
+    let uniform = state.values.uniform.iter();
     let uniform: Map<_, _> = uniform
         .map(|(index, value)| (format!("UR{index}"), json!(value)))
         .collect();
-    let predicates = state.uniform_predicates.iter();
+    let predicates = state.values.uniform_predicates.iter();
     let predicates: Map<_, _> = predicates
         .map(|(index, value)| (format!("UP{index}"), json!(u8::from(*value))))
         .collect();
