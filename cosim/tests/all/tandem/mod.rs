@@ -4,6 +4,7 @@
 mod access_random;
 mod broken;
 mod visa_random;
+mod volta_random;
 
 use broken::{Change, Outcome, broken, compared, number, unit};
 use cosim::tandem::Tandem;
