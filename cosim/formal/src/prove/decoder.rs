@@ -3,7 +3,7 @@
 //! The term of the record is built from the table's own rows. They give the bits that a form must
 //! match, the fields with their coding, the codes with a spelling, the rules, and the values of
 //! fields that the text hides. A port of the record comes from one field of the form, as [`port`]
-//! gives, or from several, as in [`FormTerms::of_several`]. Otherwise it is constant for the form,
+//! gives, or from several, as in `FormTerms::of_several`. Otherwise it is constant for the form,
 //! as in `isa`'s record of one word.
 
 mod form_terms;
