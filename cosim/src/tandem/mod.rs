@@ -100,6 +100,11 @@ impl<H: Hardware> Tandem<H> {
         })
     }
 
+    /// Number of the instruction that [`Tandem::step`] executes next; none after the last one.
+    pub fn next_instruction(&self) -> Option<usize> {
+        self.golden.next_statement().map(|_| self.instruction)
+    }
+
     /// Changes the state of both sides between two instructions.
     pub fn change(&mut self, change: impl Fn(&mut Warp)) {
         change(&mut self.golden.warp);

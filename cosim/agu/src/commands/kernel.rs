@@ -10,34 +10,33 @@ use sim::{Code, Meaning, RegisterValues, Statement};
 
 use super::cubin::Cubin;
 
-/// Straight code of a kernel, from its first instruction to one that goes elsewhere.
+/// Straight code of a kernel, from its first instruction to one that goes elsewhere; its address
+/// instructions are a program beside it.
 pub struct StraightCode {
     name: String,
-    /// The address instructions.
-    pub program: TandemProgram,
-    /// Byte offset of each of them.
+    /// Byte offset of each address instruction.
     offsets: Vec<u64>,
     /// The instructions stepped over, as lines of a listing, by the address instruction that follows.
     others: BTreeMap<usize, Vec<String>>,
     /// The end, with its place.
-    pub end: String,
+    end: String,
     /// Values that the init file has before an address instruction, by the latter's offset.
     before: BTreeMap<u64, RegisterValues>,
 }
 
 impl StraightCode {
-    /// The kernel `name` of a cubin, and its part.
+    /// The kernel `name` of a cubin, its address instructions, and its part.
     ///
     /// # Errors
     /// A file that is no cubin or has no such kernel; a kernel without an address instruction; an
     /// operand that a linker has to fill in.
-    pub fn read(bytes: &[u8], name: &str) -> anyhow::Result<(StraightCode, Target)> {
+    pub fn read(bytes: &[u8], name: &str) -> anyhow::Result<(StraightCode, TandemProgram, Target)> {
         let cubin = Cubin::parse(bytes)?;
         let isa = cubin.isa;
         let (code, golden) = (Vec::new(), sim::Program::default());
+        let mut program = TandemProgram { isa, code, golden };
         let mut straight = StraightCode {
             name: name.to_owned(),
-            program: TandemProgram { isa, code, golden },
             offsets: Vec::new(),
             others: BTreeMap::new(),
             end: format!("{name}: the code ends"),
@@ -61,9 +60,9 @@ impl StraightCode {
             }
             let meaning = Meaning::Instruction(instruction);
             straight.offsets.push(place as u64);
-            straight.program.code.push(Code::Word(word));
+            program.code.push(Code::Word(word));
             let statement = Statement { line, meaning };
-            straight.program.golden.statements.push(statement);
+            program.golden.statements.push(statement);
         }
         if straight.offsets.is_empty() {
             bail!(
@@ -71,7 +70,7 @@ impl StraightCode {
                 straight.end
             );
         }
-        Ok((straight, cubin.target))
+        Ok((straight, program, cubin.target))
     }
 
     /// Takes the values that come before instructions.

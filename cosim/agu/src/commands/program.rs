@@ -62,11 +62,10 @@ pub fn read_kernel(
 ) -> anyhow::Result<(ProgramAndWarp, StraightCode)> {
     let mut source = Source::open(path)?;
     let read = StraightCode::read(&source.rest()?, kernel);
-    let (mut kernel, target) = read.with_context(|| source.name().to_owned())?;
-    let isa = kernel.program.isa;
-    let generation = Generation::of_name(isa, &target.to_string());
+    let (mut kernel, program, target) = read.with_context(|| source.name().to_owned())?;
+    let generation = Generation::of_name(program.isa, &target.to_string());
     let init = read_init_of(path, init, generation)?;
-    let (warp, program) = (init.warp()?, kernel.program.clone());
+    let warp = init.warp()?;
     let mut names = program.names();
     names.merge(&init.names());
     kernel.take(init.before)?;

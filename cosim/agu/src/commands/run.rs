@@ -222,9 +222,7 @@ impl ProgramRun<'_> {
         }
         let mut instructions = Vec::new();
         let mut page = Page::default();
-        let mut next = 0;
-        while let Some(executed) = self.step(tandem, next, &mut output)? {
-            next += 1;
+        while let Some(executed) = self.step(tandem, &mut output)? {
             if arguments.json {
                 instructions.push(Instruction::from(&executed));
             } else {
@@ -278,20 +276,19 @@ impl ProgramRun<'_> {
     fn step<H: Hardware>(
         &self,
         tandem: &mut Tandem<H>,
-        instruction: usize,
         output: &mut impl Write,
     ) -> io::Result<Option<Executed>> {
-        if let Some(kernel) = &self.kernel {
-            if let Some(values) = kernel.before(instruction) {
-                tandem.change(|warp| values.write(warp));
-            }
-            let is_left = instruction < tandem.golden().program().statements.len();
-            if is_left && !self.arguments.json {
-                kernel.print_others(instruction, output)?;
-            }
+        let (Some(kernel), Some(instruction)) = (&self.kernel, tandem.next_instruction()) else {
+            return Ok(tandem.step());
+        };
+        if let Some(values) = kernel.before(instruction) {
+            tandem.change(|warp| values.write(warp));
+        }
+        if !self.arguments.json {
+            kernel.print_others(instruction, output)?;
         }
         let mut executed = tandem.step();
-        if let (Some(kernel), Some(executed)) = (&self.kernel, &mut executed) {
+        if let Some(executed) = &mut executed {
             executed.text.insert_str(0, &kernel.label(instruction));
         }
         Ok(executed)
