@@ -16,7 +16,7 @@ module agu_add_with_carry (
   input  wire        carry_in,
   input  wire        takes_carry,
   output wire [31:0] sum,
-  // carry out of bit 31, without `above`
+  // bit 32 of the sum: the carry out of bit 31, ^ above
   output wire        carry_out
 );
 

@@ -5,15 +5,16 @@
 //
 //     {carry, sum_lo}    = base_lo + addend + carry_in
 //     {carry_hi, sum_hi} = base_hi + addend_hi_s1 + (wide_s1 ? carry_lo : 0)
+//     above              = base_above ^ increment
 //     void               = increment and addend == -1
-//     carry_lo           = volta_s1 ? (carry ^ base_above) or void : carry ^ base_above ^ void
+//     carry_lo           = volta_s1 ? (carry ^ above) or void : carry ^ above ^ void
 //
 // The lower word is registered, and the upper one added a cycle later. The addend's
 // upper word comes then; a 32-bit address takes neither that, which is 0, nor the carry.
 //
 // A negated addend comes inverted, the 1 that it lacks is in the base already. The carry
 // then still is that of base + negated addend, but for two cases: the 1 has carried out of
-// the base (`base_above`), and the negation of 0, which is 0 and no 2^32 (`void`). From Volta
+// the base (`above`), and the negation of 0, which is 0 and no 2^32 (`void`). From Volta
 // on the 1 of a negation counts as a carry, so that of 0 has one, and so has that of a base
 // of 0, whose 1 is `carry_in`: bit 32 of the sum is wrong where both are 0 alone, which is
 // 2^33. What has an upper word is never negated.
@@ -28,7 +29,7 @@ module agu_address_adder (
   input  wire        carry_in,
   // the base has the 1 of a negated addend
   input  wire        increment,
-  // which carried out of the base's bit 31
+  // which carried out of the base's bit 31, in bit 32 of a sum that has it there too
   input  wire        base_above,
   // the upper word of the addend
   input  wire [31:0] addend_hi_s1,
@@ -53,7 +54,7 @@ module agu_address_adder (
 
   agu_add_with_carry add_lo (
     .a(base_lo),
-    .above(base_above),
+    .above(base_above ^ increment),
     .b(addend),
     .carry_in(carry_in),
     .takes_carry(1'b1),

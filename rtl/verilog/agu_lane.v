@@ -185,7 +185,7 @@ module agu_lane (
 
   agu_add_with_carry base_adder (
     .a(base_lo_s1),
-    .above(1'b0),
+    .above(increment_s1),
     .b(uniform_lo_s1),
     .carry_in(increment_s1),
     .takes_carry(1'b1),

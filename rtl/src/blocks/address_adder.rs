@@ -3,8 +3,9 @@
 //! ```text
 //!     {carry, sum_lo}    = base_lo + addend + carry_in
 //!     {carry_hi, sum_hi} = base_hi + addend_hi_s1 + (wide_s1 ? carry_lo : 0)
+//!     above              = base_above ^ increment
 //!     void               = increment and addend == -1
-//!     carry_lo           = volta_s1 ? (carry ^ base_above) or void : carry ^ base_above ^ void
+//!     carry_lo           = volta_s1 ? (carry ^ above) or void : carry ^ above ^ void
 //! ```
 //!
 //! The lower word is registered, and the upper one added a cycle later. The addend's
@@ -12,7 +13,7 @@
 //!
 //! A negated addend comes inverted, the 1 that it lacks is in the base already. The carry
 //! then still is that of base + negated addend, but for two cases: the 1 has carried out of
-//! the base (`base_above`), and the negation of 0, which is 0 and no 2^32 (`void`). From Volta
+//! the base (`above`), and the negation of 0, which is 0 and no 2^32 (`void`). From Volta
 //! on the 1 of a negation counts as a carry, so that of 0 has one, and so has that of a base
 //! of 0, whose 1 is `carry_in`: bit 32 of the sum is wrong where both are 0 alone, which is
 //! 2^33. What has an upper word is never negated.
@@ -34,7 +35,7 @@ pub struct AddressAdder {
     pub carry_in: Signal<In, Bit>,
     /// the base has the 1 of a negated addend
     pub increment: Signal<In, Bit>,
-    /// which carried out of the base's bit 31
+    /// which carried out of the base's bit 31, in bit 32 of a sum that has it there too
     pub base_above: Signal<In, Bit>,
     /// the upper word of the addend
     pub addend_hi_s1: Signal<In, Bits<32>>,
@@ -60,7 +61,8 @@ impl Logic for AddressAdder {
     #[kernel]
     fn update(&mut self) {
         wire! {
-            add_lo <- self { a=base_lo above=base_above b=addend carry_in } true { takes_carry };
+            add_lo <- self { a=base_lo b=addend carry_in } true { takes_carry };
+            add_lo.above = base_above ^ increment;
             if advance {
                 sum_lo_s1.d = add_lo.sum;
                 carry_s1.d = add_lo.carry_out;

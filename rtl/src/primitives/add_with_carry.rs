@@ -21,7 +21,7 @@ block! {
         pub carry_in: Signal<In, Bit>,
         pub takes_carry: Signal<In, Bit>,
         pub sum: Signal<Out, Bits<32>>,
-        /// carry out of bit 31, without `above`
+        /// bit 32 of the sum: the carry out of bit 31, ^ above
         pub carry_out: Signal<Out, Bit>,
         carry_bit takes_bit above_bit: Signal<Local, Bits<1>>,
         left right total: Signal<Local, Bits<34>>,

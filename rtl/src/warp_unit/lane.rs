@@ -148,8 +148,9 @@ impl Logic for Lane {
             self <- 0xffff_ffff_u64 when { based_mask=based negated_mask=negate_base };
 
             shift_bits <- q _s1 { upper lower invert=negated } self { bits=scale_bits_s1 };
-            base_adder <- q _s1 { a=base_lo carry_in=increment } self { b=uniform_lo_s1 }
-                false { above } true { takes_carry };
+            comment!("increment counts in bit 32 as well, which takes the carry off the chain's last cell");
+            base_adder <- q _s1 { a=base_lo above=increment carry_in=increment }
+                self { b=uniform_lo_s1 } true { takes_carry };
             self <- 0xffff_ffff_u64 when { paired_mask=paired_s1 };
 
             address_adder <- self { clock advance carry_in=carry_in_s2 addend_hi_s1=uniform_hi_s3

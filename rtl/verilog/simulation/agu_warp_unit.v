@@ -273,12 +273,10 @@ module agu_warp_unit #(parameter LANES = 8) (
   reg  [LANES-1:0]    lane_negation_increment;
   reg  [LANES-1:0]    lane_negation_negative;
   reg  [32*LANES-1:0] lane_shift_bits_addend;
-  wire                lane_base_adder_above;
   wire                lane_base_adder_takes_carry;
   reg  [32*LANES-1:0] lane_base_adder_sum;
   reg  [LANES-1:0]    lane_base_adder_carry_out;
   wire [0:0]          lane_base_adder_takes_bit;
-  wire [0:0]          lane_base_adder_above_bit;
   wire [32*LANES-1:0] lane_address_adder_sum_lo;
   wire [32*LANES-1:0] lane_address_adder_sum_hi;
   wire [LANES-1:0]    lane_address_adder_carry_lo;
@@ -286,6 +284,7 @@ module agu_warp_unit #(parameter LANES = 8) (
   reg  [LANES-1:0]    lane_address_adder_carry_s1 = 0;
   reg  [LANES-1:0]    lane_address_adder_void_s1 = 0;
   reg  [32*LANES-1:0] lane_address_adder_base_hi_s1 = 0;
+  wire [LANES-1:0]    lane_address_adder_add_lo_above;
   wire                lane_address_adder_add_lo_takes_carry;
   reg  [32*LANES-1:0] lane_address_adder_add_lo_sum;
   reg  [LANES-1:0]    lane_address_adder_add_lo_carry_out;
@@ -819,7 +818,6 @@ module agu_warp_unit #(parameter LANES = 8) (
   assign result_valid = skid_buffer_out_valid;
   assign lane_based_mask = {32{access_control_based}};
   assign lane_negated_mask = {32{beat_control_negates_base}};
-  assign lane_base_adder_above = 1'b0;
   assign lane_base_adder_takes_carry = 1'b1;
   assign lane_paired_mask = {32{access_control_paired_s1}};
   assign lane_narrow_mask = beat_control_address_add_s5 ? 32'hffff : 32'hffffffff;
@@ -827,7 +825,6 @@ module agu_warp_unit #(parameter LANES = 8) (
   assign lane_shift_bytes_high_mask = {32{beat_control_lea_high}};
   assign lane_shift_bytes_shift = {3'd0, beat_control_scale_bytes} << 3;
   assign lane_base_adder_takes_bit = lane_base_adder_takes_carry;
-  assign lane_base_adder_above_bit = lane_base_adder_above;
   assign lane_address_adder_add_lo_takes_carry = 1'b1;
   assign lane_address_adder_add_hi_above = 1'b0;
   assign lane_address_adder_add_lo_takes_bit = lane_address_adder_add_lo_takes_carry;
@@ -896,6 +893,7 @@ module agu_warp_unit #(parameter LANES = 8) (
   assign lane_below_other_s5 = lane_bounds_below_other;
   assign lane_misaligned_s5 = lane_space_address_misaligned;
   assign lane_negation_negated = lane_negation_negative;
+  assign lane_address_adder_add_lo_above = lane_base_above_s2 ^ lane_increment_s2;
   assign lane_address_adder_sum_lo_s1_next = lane_address_adder_add_lo_sum;
   assign lane_address_adder_carry_s1_next = lane_address_adder_add_lo_carry_out;
   assign lane_address_adder_base_hi_s1_next = lane_base_hi_s2;
@@ -1146,26 +1144,27 @@ module agu_warp_unit #(parameter LANES = 8) (
 
   always @(*) begin : make_lane_base_adder_sum
     integer i;
-    reg [0:0] lane_base_adder_above_bit_now;
     reg [0:0] lane_base_adder_takes_bit_now;
     reg [LANES-1:0] lane_increment_s1_now;
     reg [31:0] uniform_adder_sum_lo_s1_now;
+    reg lane_base_adder_above_bit;
     reg [33:0] lane_base_adder_left;
     reg lane_base_adder_carry_bit;
     reg [33:0] lane_base_adder_right;
     reg [33:0] lane_base_adder_total;
     reg [LANES-1:0] lane_base_adder_carry_out_mask;
-    lane_base_adder_above_bit_now = lane_base_adder_above_bit;
     lane_base_adder_takes_bit_now = lane_base_adder_takes_bit;
     lane_increment_s1_now = lane_increment_s1;
     uniform_adder_sum_lo_s1_now = uniform_adder_sum_lo_s1;
+    lane_base_adder_above_bit = 0;
     lane_base_adder_left = 0;
     lane_base_adder_carry_bit = 0;
     lane_base_adder_right = 0;
     lane_base_adder_total = 0;
     lane_base_adder_carry_out_mask = 0;
     for (i = 0; i < LANES; i = i + 1) begin
-      lane_base_adder_left = ({33'd0, lane_base_adder_above_bit_now} << 33) | ({2'd0, lane_base_lo_s1[32*i +: 32]} << 1) | {33'd0, lane_base_adder_takes_bit_now};
+      lane_base_adder_above_bit = lane_increment_s1_now[i];
+      lane_base_adder_left = ({33'd0, lane_base_adder_above_bit} << 33) | ({2'd0, lane_base_lo_s1[32*i +: 32]} << 1) | {33'd0, lane_base_adder_takes_bit_now};
       lane_base_adder_carry_bit = lane_increment_s1_now[i];
       lane_base_adder_right = ({2'd0, uniform_adder_sum_lo_s1_now} << 1) | {33'd0, lane_base_adder_carry_bit};
       lane_base_adder_total = lane_base_adder_left + lane_base_adder_right;
@@ -1189,8 +1188,8 @@ module agu_warp_unit #(parameter LANES = 8) (
 
   always @(*) begin : make_lane_address_adder_add_lo_sum
     integer i;
+    reg [LANES-1:0] lane_address_adder_add_lo_above_now;
     reg [0:0] lane_address_adder_add_lo_takes_bit_now;
-    reg [LANES-1:0] lane_base_above_s2_now;
     reg [LANES-1:0] lane_carry_in_s2_now;
     reg lane_address_adder_add_lo_above_bit;
     reg [33:0] lane_address_adder_add_lo_left;
@@ -1198,8 +1197,8 @@ module agu_warp_unit #(parameter LANES = 8) (
     reg [33:0] lane_address_adder_add_lo_right;
     reg [33:0] lane_address_adder_add_lo_total;
     reg [LANES-1:0] lane_address_adder_add_lo_carry_out_mask;
+    lane_address_adder_add_lo_above_now = lane_address_adder_add_lo_above;
     lane_address_adder_add_lo_takes_bit_now = lane_address_adder_add_lo_takes_bit;
-    lane_base_above_s2_now = lane_base_above_s2;
     lane_carry_in_s2_now = lane_carry_in_s2;
     lane_address_adder_add_lo_above_bit = 0;
     lane_address_adder_add_lo_left = 0;
@@ -1208,7 +1207,7 @@ module agu_warp_unit #(parameter LANES = 8) (
     lane_address_adder_add_lo_total = 0;
     lane_address_adder_add_lo_carry_out_mask = 0;
     for (i = 0; i < LANES; i = i + 1) begin
-      lane_address_adder_add_lo_above_bit = lane_base_above_s2_now[i];
+      lane_address_adder_add_lo_above_bit = lane_address_adder_add_lo_above_now[i];
       lane_address_adder_add_lo_left = ({33'd0, lane_address_adder_add_lo_above_bit} << 33) | ({2'd0, lane_base_lo_s2[32*i +: 32]} << 1) | {33'd0, lane_address_adder_add_lo_takes_bit_now};
       lane_address_adder_add_lo_carry_bit = lane_carry_in_s2_now[i];
       lane_address_adder_add_lo_right = ({2'd0, lane_addend_s2[32*i +: 32]} << 1) | {33'd0, lane_address_adder_add_lo_carry_bit};
