@@ -1,8 +1,8 @@
-//! Why a block cannot be exported.
+//! Reasons why a block cannot be exported.
 
 use thiserror::Error;
 
-/// Why a block cannot be exported.
+/// Reason why a block cannot be exported.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
 pub enum ExportError {
     /// RustHDL's own checks refuse the block.

@@ -45,7 +45,7 @@ pub struct CosimArguments {
     /// Seed of the traffic; job j runs seed + j [default: from the clock]
     #[arg(long, value_parser = number)]
     seed: Option<u64>,
-    /// How the hardware is compared (doc/your-unit.md): `cycles`, every output in every cycle;
+    /// Comparison of the hardware (doc/your-unit.md): `cycles`, every output in every cycle;
     /// `valid`, in the same cycles, each output only where it counts; `transactions`, each result
     /// and each memory request as it leaves, in whatever cycle [default: cycles; of a unit with
     /// ports of its own, transactions]
@@ -60,7 +60,7 @@ pub struct CosimArguments {
     junit: Option<PathBuf>,
     #[command(flatten)]
     waves: WaveArguments,
-    /// Where the folder of a failure goes; it is made before the run [default: the working folder]
+    /// Folder that a failure's folder goes into; it is made before the run [default: the working folder]
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     failures: Option<PathBuf>,
 }

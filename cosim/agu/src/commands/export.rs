@@ -26,7 +26,7 @@ pub struct ExportArguments {
     #[arg(long, value_name = "NAME", default_value = exported::DEFAULT, value_parser = names())]
     top: Vec<String>,
 
-    /// Where to; standard output where it is not given
+    /// The file; standard output where it is not given
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 

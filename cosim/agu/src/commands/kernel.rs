@@ -5,6 +5,7 @@ use std::io::{self, Write};
 
 use anyhow::bail;
 use cosim::tandem::program::TandemProgram;
+use isa::DecodeError::{NameAlone, NoForm, TextAlone};
 use isa::{Target, decode, disassemble, end_of_straight_code};
 use sim::{Code, Meaning, RegisterValues, Statement};
 
@@ -49,16 +50,19 @@ impl StraightCode {
                 straight.end = format!("{name}+{place:#x}: {mnemonic} ends the run");
                 break;
             }
-            let Ok(instruction) = decode(isa, word) else {
-                let text = disassemble(isa, word).unwrap_or_else(|_| isa.hex(word));
-                let others = straight.others.entry(straight.offsets.len()).or_default();
-                others.push(format!("/*{place:04x}*/ {text}"));
-                continue;
+            let meaning = match decode(isa, word) {
+                Ok(instruction) => Meaning::Instruction(instruction),
+                Err(NoForm { .. } | NameAlone { .. } | TextAlone { .. }) => {
+                    let text = disassemble(isa, word).unwrap_or_else(|_| isa.hex(word));
+                    let others = straight.others.entry(straight.offsets.len()).or_default();
+                    others.push(format!("/*{place:04x}*/ {text}"));
+                    continue;
+                }
+                Err(_) => Meaning::Illegal,
             };
             if !found.relocations.is_empty() {
                 bail!("{name}+{place:#x}: found an operand for a linker, expected a linked cubin");
             }
-            let meaning = Meaning::Instruction(instruction);
             straight.offsets.push(place as u64);
             program.code.push(Code::Word(word));
             let statement = Statement { line, meaning };

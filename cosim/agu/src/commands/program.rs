@@ -91,21 +91,32 @@ fn read_init_of(
     }
 }
 
-/// Whether an LEA unit can execute all of the program at `path`.
+/// Whether an LEA unit can execute all of the program at `path`, which may be of a kernel.
 ///
 /// # Errors
 /// The first instruction that it cannot.
-pub fn fits_lea(path: &Path, program: &TandemProgram) -> Result<(), SourceError> {
-    let mut statements = program.golden.statements.iter();
-    match statements.find(|statement| !is_sum(statement)) {
-        None => Ok(()),
-        Some(statement) => Err(SourceError::Rejected {
-            file: path.display().to_string(),
-            line: statement.line,
-            column: 1,
-            message: "the hardware is an LEA unit, expected LEA or MOV".to_owned(),
-        }),
+pub fn fits_lea(
+    path: &Path,
+    program: &TandemProgram,
+    kernel: Option<&StraightCode>,
+) -> anyhow::Result<()> {
+    let statements = &program.golden.statements;
+    let Some(first) = statements.iter().position(|it| !is_sum(it)) else {
+        return Ok(());
+    };
+    let file = path.display().to_string();
+    let message = "the hardware is an LEA unit, expected LEA or MOV".to_owned();
+    if let Some(place) = kernel.and_then(|kernel| kernel.place(first)) {
+        bail!("{file}: {place}: {message}");
     }
+    let line = statements[first].line;
+    Err(SourceError::Rejected {
+        file,
+        line,
+        column: 1,
+        message,
+    }
+    .into())
 }
 
 /// Whether an LEA unit can execute the instruction; it gets no request of an illegal one.

@@ -27,7 +27,7 @@ pub struct ProveArguments {
     /// All proofs, the long ones too
     #[arg(long, conflicts_with = "names")]
     all: bool,
-    /// Where counterexamples go, a folder a proof
+    /// Folder of counterexamples, a folder a proof
     #[arg(short, long, value_name = "DIR", default_value = "target/prove")]
     output: PathBuf,
     /// Prove nothing: write the claims that are monitors in SystemVerilog, with the hardware that they

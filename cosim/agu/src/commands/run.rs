@@ -48,7 +48,7 @@ pub struct RunArguments {
     #[arg(value_name = "PROGRAM")]
     program: PathBuf,
 
-    /// What the warp holds before the first instruction (TOML)
+    /// Registers, memory and windows before the first instruction (TOML)
     #[arg(long, value_name = "FILE")]
     init: Option<PathBuf>,
 
@@ -172,7 +172,7 @@ pub fn run(arguments: &RunArguments, folders: &Folders) -> anyhow::Result<Outcom
     run.top = model.top;
     let model = model.table;
     if model.is_lea_only() {
-        program::fits_lea(&arguments.program, &program)?;
+        program::fits_lea(&arguments.program, &program, run.kernel.as_ref())?;
     }
     let wave = wave.map(|(_, file)| Waves::create(&file));
     let mut waves = wave.transpose()?;

@@ -36,11 +36,11 @@ pub struct VectorsArguments {
     #[arg(long, value_parser = number)]
     seed: Option<u64>,
 
-    /// What this program asks of the unit, in place of random traffic; `-` is standard input
+    /// The requests of this program, in place of random traffic; `-` is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["ops", "seed"])]
     program: Option<PathBuf>,
 
-    /// What the warp holds before the first instruction (TOML)
+    /// Registers, memory and windows before the first instruction (TOML)
     #[arg(long, value_name = "FILE", requires = "program")]
     init: Option<PathBuf>,
 
@@ -61,7 +61,7 @@ pub struct VectorsArguments {
     #[arg(long, value_name = "FORMAT", default_value_t = VectorFormat::Csv, value_parser = formats())]
     format: VectorFormat,
 
-    /// Where to; standard output where it is not given
+    /// The file; standard output where it is not given
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -142,7 +142,7 @@ impl Vectors {
                 let (isa, init) = (arguments.isa.clone().unwrap_or_default(), &arguments.init);
                 let given = program::read(path, init.as_deref(), &isa, ProgramFormat::default())?;
                 if lea {
-                    program::fits_lea(path, &given.program)?;
+                    program::fits_lea(path, &given.program, None)?;
                 }
                 command += &format!(" --program {} --isa {isa}", path.display());
                 if let Some(init) = init {

@@ -11,7 +11,7 @@ const PARTS: [&str; 2] = ["LEA", "LEA.HI"];
 const EXTENDED: [&str; 2] = ["", ".X"];
 const NEGATED: [&str; 4] = ["Ra, Sb", "-Ra, Sb", "Ra, -Sb", "-Ra, -Sb"];
 
-/// What an LEA of a form meets.
+/// Bins of an LEA of a form.
 const EVENTS: [&str; 7] = [
     "writes Pd",
     "writes no Pd",
@@ -45,7 +45,7 @@ const ADDRESSES: Cross = LEAS
     )
     .unless(rule);
 
-/// What an access meets past the limits of earlier parts.
+/// Bins of an access past the limits of earlier parts.
 const REACHED: [&str; 2] = [
     "global memory past 2^40 is accessed",
     "shared memory past 64 KB is accessed",

@@ -1,4 +1,4 @@
-//! What addresses of the parts from Volta on have besides: a uniform register, a base of one word, a scale.
+//! Address operands of the parts from Volta on: a uniform register, a base of one word, a scale.
 
 use super::kinds::bits;
 use crate::dut::unit::Inputs;
