@@ -24,6 +24,9 @@ fn about(part: DesignPart, claim: Claim) -> Vec<Claim> {
             .map(|lane| Claim::Lane(place(lane), family))
             .collect(),
         (DesignPart::Decoders, Claim::Decoder(_)) => vec![claim],
+        (DesignPart::Decoders, Claim::Of(statement, _)) if statement.proof == "decoder" => {
+            vec![claim]
+        }
         (_, Claim::Of(statement, lanes)) if usize::from(lanes) == LANES => {
             let is_about = match (part, statement.proof) {
                 // The lines and words that leave a lane for the coalescer.

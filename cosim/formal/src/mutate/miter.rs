@@ -260,9 +260,9 @@ impl<'a> Miter<'a> {
         let mut assumptions = self.assumptions();
         let mut definitions = String::new();
         for partial in self.partial {
-            let mut registers = references(netlist, &partial.body);
-            let register = registers.find(|number| self.free.contains(number));
-            let Some(register) = register else {
+            let mut behind = BTreeSet::new();
+            add_registers(netlist, &partial.body, &mut behind);
+            let Some(&register) = behind.intersection(self.free).next() else {
                 continue;
             };
             let now = self.alike(partial, |miter, body, side| Some(miter.at(body, side)));
@@ -340,6 +340,19 @@ impl<'a> Miter<'a> {
 fn references<'a>(netlist: &'a Netlist, body: &'a str) -> impl Iterator<Item = u32> + 'a {
     let pieces = body.split(netlist.reference.as_str()).skip(1);
     pieces.filter_map(|piece| piece.split_once("| state)")?.0.parse().ok())
+}
+
+/// Adds the registers and inputs that `body` depends on.
+fn add_registers(netlist: &Netlist, body: &str, found: &mut BTreeSet<u32>) {
+    for number in references(netlist, body) {
+        let function = netlist.functions.get(&number);
+        match function.and_then(|function| function.body.as_deref()) {
+            Some(body) => add_registers(netlist, body, found),
+            None => {
+                found.insert(number);
+            }
+        }
+    }
 }
 
 #[cfg(test)]

@@ -17,28 +17,37 @@ enum Counts {
     Pairs,
     /// Only whether the register is 0.
     Any,
-    /// All bits, in cycles in which wires of the same block are not 0 and others are.
+    /// So many of the lowest bits, in cycles in which wires of the same block are not 0 and others are.
     Where {
+        bits: u32,
         set: &'static str,
         unset: Option<&'static str>,
     },
+    /// All bits of a wire, through which alone its registers count.
+    Wire,
 }
+
+/// Bits of the upper part of a line's address, `address[48:39]`.
+const TOP_BITS: u32 = 10;
 
 /// The registers of the coalescer with a bit for each pair, those that collect differences of
 /// addresses, and the stages of a line, which hold anything where they have none.
-const REGISTERS: [(&str, Counts); 10] = [
+const REGISTERS: [(&str, Counts); 12] = [
     ("same_bank", Counts::Pairs),
     ("same_word", Counts::Pairs),
     ("bank_pairs", Counts::Pairs),
     ("word_pairs", Counts::Pairs),
     ("differs_held", Counts::Any),
     ("differs_s7", Counts::Any),
-    ("fetched_line", Counts::valid("fetched")),
-    ("fetched_top", Counts::valid("fetched")),
-    ("matched_line", Counts::valid("in_line")),
+    ("kept_differs", Counts::Any),
+    ("fetched_line", Counts::valid(u32::MAX, "fetched")),
+    ("fetched_top", Counts::valid(TOP_BITS, "fetched")),
+    ("in_line", Counts::Wire),
+    ("matched_line", Counts::valid(u32::MAX, "in_line")),
     (
         "made_line",
         Counts::Where {
+            bits: u32::MAX,
             set: "made",
             unset: Some("made_shared"),
         },
@@ -46,15 +55,16 @@ const REGISTERS: [(&str, Counts); 10] = [
 ];
 
 impl Counts {
-    /// All bits, where the wire `set` is not 0.
-    const fn valid(set: &'static str) -> Counts {
-        Counts::Where { set, unset: None }
+    /// The lowest bits, where the wire `set` is not 0.
+    const fn valid(bits: u32, set: &'static str) -> Counts {
+        let unset = None;
+        Counts::Where { bits, set, unset }
     }
 }
 
-/// A register of which only some bits count.
+/// A register of which only some bits count, or a wire of several.
 pub struct Partial {
-    /// Term of the register in the netlist.
+    /// Its term in the netlist.
     pub body: String,
     /// Term for whether the register counts.
     pub when: String,
@@ -75,8 +85,8 @@ impl Partial {
                 return None;
             }
             let when = match counts {
-                Counts::Pairs | Counts::Any => "true".to_owned(),
-                Counts::Where { set, unset } => {
+                Counts::Pairs | Counts::Any | Counts::Wire => "true".to_owned(),
+                Counts::Where { set, unset, .. } => {
                     let set = is_set(netlist, block, set)?;
                     match unset {
                         Some(unset) => {
@@ -102,7 +112,11 @@ impl Partial {
         match self.counts {
             Counts::Pairs => format!("(= (bvand (bvxor {one} {other}) {LOOKED_AT}) {zero})"),
             Counts::Any => format!("(= (= {one} {zero}) (= {other} {zero}))"),
-            Counts::Where { .. } => format!("(= {one} {other})"),
+            Counts::Where { bits, .. } if bits < self.bits => {
+                let low = |value| format!("((_ extract {} 0) {value})", bits - 1);
+                format!("(= {} {})", low(one), low(other))
+            }
+            Counts::Where { .. } | Counts::Wire => format!("(= {one} {other})"),
         }
     }
 }

@@ -68,6 +68,7 @@ proofs! {
     "coalescer" true "every byte asked for once, by the defined requests" Subject::Statements;
     "serial-coalescer" true "the same of the unit of one lane" Subject::Statements;
     "wiring" true "the unit joins warp unit and coalescer" Subject::Statements;
+    "decoder" true "each word has a record; of no instruction set an illegal one" Subject::Statements;
     "simulation" true "modules in the form for simulation are the hardware" Subject::Simulation;
     "maxwell-decoder" true "the record of every word, legal or not" Subject::Decoder(Isa::Maxwell);
     "fermi-decoder" true "the same" Subject::Decoder(Isa::Fermi);
@@ -189,6 +190,9 @@ statements! {
     "wiring" "wiring" "agu_unit#" EACH
         "The unit joins warp unit and coalescer."
         shell_terms connectivity::query;
+    "decoder" "decoder" "agu_decoder" ONE
+        "A word has a record after it is taken; that of a code of no instruction set is illegal."
+        monitor 2;
 }
 
 /// The monitors of a module in a unit of so many lanes.

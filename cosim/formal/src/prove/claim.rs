@@ -113,6 +113,8 @@ impl Claim {
     /// Top module that is exported for the claim.
     pub fn top(self) -> String {
         match self {
+            // The decoder is no part of a unit.
+            Claim::Of(statement, lanes) if statement.proof == "decoder" => statement.module(lanes),
             Claim::Lane(..) | Claim::Of(..) => format!("agu_unit{}", self.lanes()),
             Claim::View(module) => module.to_owned(),
             Claim::Decoder(isa) => {
