@@ -241,12 +241,12 @@ fn the_claims_about_the_coalescer_are_about_the_mutated_one() -> Outcome {
 #[test]
 #[ignore = "compiles all mutants: minutes"]
 fn what_traffic_misses_is_left_to_proofs() -> Outcome {
-    // Almost no traffic.
+    // Almost no traffic. With this seed each part has a mutant that changes something.
     let plan = Plan {
         mutants: 8,
         shard: Shard::WHOLE,
         operations: 1,
-        seed: 1,
+        seed: 3,
         jobs: 2,
     };
     let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("mutants");
