@@ -53,7 +53,7 @@ const VOLTA: [SeededFault; 3] = [
         "shared",
         "agu_access_control",
         "has_scale = volta_access & (|scale)",
-        "has_scale = 1'b0",
+        "has_scale = volta_access & scale[1]",
     ),
 ];
 

@@ -23,6 +23,7 @@ struct UnitCase {
     night: bool,
     replace: Vec<[String; 3]>,
     target: String,
+    seed: u64,
     command: Option<String>,
     status: i32,
     says: Vec<String>,
@@ -39,6 +40,7 @@ impl Default for UnitCase {
             night: false,
             replace: Vec::new(),
             target: "good.toml".to_owned(),
+            seed: 1,
             command: None,
             status: 0,
             says: Vec::new(),
@@ -89,8 +91,8 @@ impl UnitCase {
             place.replace(file, from, to)?;
         }
         let cosim = format!(
-            "cosim --quiet --ops 200_000 --seed 1 --jobs 1 --target {}",
-            self.target
+            "cosim --quiet --ops 200_000 --seed {} --jobs 1 --target {}",
+            self.seed, self.target
         );
         let ran = place.agu(self.command.as_ref().unwrap_or(&cosim))?;
         let stdout = ran.stdout.clone();
@@ -104,8 +106,9 @@ impl UnitCase {
             contains(&place.read("found.json")?, &self.found)?;
         }
         if self.waves {
-            check_waves(&place.read("agu-failure-1/minimised.gtkw")?)?;
-            let commands = place.read("agu-failure-1/minimised.sucl")?;
+            let minimised = format!("agu-failure-{}/minimised", self.seed);
+            check_waves(&place.read(&format!("{minimised}.gtkw"))?)?;
+            let commands = place.read(&format!("{minimised}.sucl"))?;
             contains(&commands, &["marker_set mismatch".to_owned()])?;
         }
         if self.again {

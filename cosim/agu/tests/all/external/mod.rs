@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 /// The place of a broken unit: the carry of an LEA.X.
 const CARRY: &str = ".carry_in(carry_in_s2)";
-const NO_CARRY: &str = ".carry_in(1'b0)";
+const NO_CARRY: &str = ".carry_in(carry_in_s2 & 1'b0)";
 
 /// A folder with a program whose result depends on the carry.
 fn place() -> Outcome<TestFolder> {
