@@ -141,7 +141,7 @@ fn an_exported_unit_agrees_with_all_programs() -> Outcome<()> {
 #[ignore = "make night"]
 fn wrong_units_do_not_agree() -> Outcome<()> {
     let bench = Bench::new("vectors_seeded_bugs", 32, false)?;
-    bench.write([of_traffic(32, false, 3, 8_000)])?;
+    bench.write([of_traffic(32, false, 3, 32_000)])?;
     let seeded_bugs = seeded_bugs();
     let verilog = with_seeded_bugs(&exported::verilog(&["agu_unit32"])?, &seeded_bugs)?;
     let declared = format!(

@@ -160,19 +160,40 @@ fn of_where_addresses_differ_only_any_counts() -> Outcome {
     decides("agu_warp_unit8", DesignPart::WarpUnit, &cases)
 }
 
+/// The upper part of a line has ten bits, and of its two masks only their and counts.
+#[test]
+#[ignore = "make night"]
+fn of_a_line_only_what_is_compared_counts() -> Outcome {
+    let cases = [
+        ("picked_top -port any", 9, false),
+        ("picked_top -port any", 10, true),
+        ("picked_line -port any", 31, false),
+        ("line_match -port same_line", 0, false),
+        ("line_match -port same_top", 0, false),
+    ]
+    .map(|(port, bit, equivalent)| {
+        let place = format!("-module agu_coalescer8 -cell {port} -portbit {bit}");
+        (format!("mutate -mode inv {place}"), equivalent)
+    });
+    decides("agu_coalescer8", DesignPart::Coalescer, &cases)
+}
+
 /// Of the mutations in a line of the coalescer, those that no output shows.
 #[test]
 #[ignore = "make night"]
 fn what_counts_only_at_times_is_compared_then() -> Outcome {
     const GROUP: (&str, &str) = ("agu_pass_group", "assign group =");
     const FETCH: (&str, &str) = ("agu_coalescer8", "if (picked_valid) begin");
+    const MATCH: (&str, &str) = ("agu_line_match", "if (valid) begin");
     // Lanes held by a group of eight are also held by their half, but not the other way.
-    // Without a pick there is no line to fetch.
+    // Without a pick there is no line to fetch. Without a line its two masks are 0, and only both count.
     let cases = [
         (GROUP, "$or", "A", "28", ("cnot1", Some("10")), 1, 2),
         (GROUP, "$or", "A", "28", ("inv", None), 0, 2),
         (FETCH, "procmux", "A", "13", ("inv", None), 2, 2),
         (FETCH, "procmux", "B", "13", ("inv", None), 0, 2),
+        (MATCH, "procmux", "A", "0", ("inv", None), 2, 2),
+        (MATCH, "procmux", "B", "0", ("inv", None), 0, 2),
     ];
     let design = CoreDesign::new()?;
     for ((module, line), kind, port, bit, (mode, other_bit), equivalent, all) in cases {
