@@ -16,6 +16,7 @@ use isa::visa::{
 use isa::{Isa, Part, encode};
 use sim::warp::Lanes;
 use std::collections::BTreeMap;
+use std::iter::once;
 
 /// Registers, predicates and variables whose numbers are not at the ports.
 const RA: u8 = 2;
@@ -325,4 +326,59 @@ pub fn few_registers(warp: &mut Inputs) {
     if warp.access != 0 && warp.address_register != RZ {
         warp.address_register = ADDRESS_REGISTER;
     }
+}
+
+/// Changes that may turn a request into that of an instruction. Each is tried with all choices
+/// among those before it.
+const CHANGES: &[&[fn(&mut Inputs)]] = &[
+    &[|warp| (warp.exec_size, warp.channel_mask, warp.element) = (0, 0, 0)],
+    &[
+        |warp| warp.immediate_kind = 0,
+        |warp| warp.immediate_kind = 1,
+        |warp| warp.immediate_kind = 2,
+        |warp| warp.immediate_kind = 3,
+    ],
+    &[|warp| warp.steer_by_window ^= 1],
+    &[|warp| warp.extended ^= 1],
+    // Offsets of 24 bits, as most accesses from Volta on have them.
+    &[|warp| warp.immediate = ((warp.immediate << 8) as i32 >> 8) as u32],
+    &[
+        |warp| {
+            warp.destination &= 0xfc;
+            warp.address_register &= 0xfc;
+        },
+        few_registers,
+    ],
+    &[
+        |warp| warp.uniform_added |= warp.base_word,
+        |warp| {
+            if warp.access != 0 {
+                warp.scale = 0;
+            }
+        },
+    ],
+];
+
+/// Requests that operand fetch makes and that differ little from `warp`, the nearest first.
+pub fn fetched_like(warp: &Inputs) -> Vec<Inputs> {
+    let mut candidates = vec![warp.clone()];
+    for changes in CHANGES {
+        let with_changes = |warp: &Inputs| {
+            let changed = changes.iter().map(|change| {
+                let mut changed = warp.clone();
+                change(&mut changed);
+                changed.immediate &= changed.field();
+                changed
+            });
+            once(warp.clone()).chain(changed).collect::<Vec<_>>()
+        };
+        candidates = candidates.iter().flat_map(with_changes).collect();
+    }
+    let mut fetched: Vec<Inputs> = Vec::new();
+    for candidate in candidates.iter().map(as_fetched) {
+        if !fetched.contains(&candidate) {
+            fetched.push(candidate);
+        }
+    }
+    fetched
 }

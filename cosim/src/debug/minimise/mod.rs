@@ -20,7 +20,7 @@ use crate::dut::unit::{Inputs, LANES};
 use crate::testbench::setup::Setup;
 use isa::ports::{Shape, UnitPort};
 use reduce::{
-    CONFIG_FIELDS, CYCLES, ConfigField, as_fetched, change_warp, collapsed, few_registers, inputs,
+    CONFIG_FIELDS, CYCLES, ConfigField, as_fetched, change_warp, collapsed, fetched_like, inputs,
     lane_off, lane_on, lanes_of, plain, swap_lanes, without_base,
 };
 use sim::scoreboard::{Contract, Mismatch};
@@ -114,23 +114,25 @@ fn text_of(case: &FailingStimulus, contract: &Contract) -> Option<ProgramText> {
     ProgramText::of_unit(&case.config, first, contract).filter(|_| alike)
 }
 
-/// A case of one warp in the forms that an instruction can request, for both instruction sets.
-/// Each comes with its own registers and with registers that every instruction has. Inputs that
-/// the unit has no ports for are tied.
+/// A case of one warp as those that an instruction can request, for all instruction sets. Inputs
+/// that the unit has no ports for are tied.
 fn as_instructions(case: &FailingStimulus, contract: &Contract) -> Vec<FailingStimulus> {
-    let cases = [|_: &mut Inputs| (), few_registers]
-        .into_iter()
-        .flat_map(|change| {
-            let mut maxwell = case.clone();
-            for warp in &mut maxwell.warps {
-                *warp = as_fetched(warp);
-                change(warp);
-            }
-            let mut fermi = maxwell.clone();
-            let most = Generation::Fermi.registers();
-            fermi.config.register_count = fermi.config.register_count.min(most);
-            [maxwell, fermi]
-        });
+    let Some(own) = case.warps.first() else {
+        return Vec::new();
+    };
+    // The first register that a warp does not have stays the first.
+    let is_limit = own.address_register == case.config.register_count;
+    let cases = fetched_like(own).into_iter().flat_map(|warp| {
+        let mut maxwell = case.clone();
+        if is_limit {
+            maxwell.config.register_count = warp.address_register;
+        }
+        maxwell.warps = vec![warp];
+        let mut fermi = maxwell.clone();
+        let most = Generation::Fermi.registers();
+        fermi.config.register_count = fermi.config.register_count.min(most);
+        [maxwell, fermi]
+    });
     let tied = cases.map(|mut case| {
         case.tie(contract);
         case

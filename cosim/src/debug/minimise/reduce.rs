@@ -4,7 +4,7 @@ use super::failing_stimulus::{CycleTiming, FailingStimulus};
 pub use crate::debug::program::{CONFIG_FIELDS, ConfigField};
 use crate::dut::unit::{Inputs, LANES};
 use crate::testbench::instruction::ADDRESS_REGISTER;
-pub use crate::testbench::instruction::{as_fetched, few_registers};
+pub use crate::testbench::instruction::{as_fetched, fetched_like};
 use isa::instruction::{AccessSize, RZ};
 use isa::ports::{Group, INPUTS, UnitPort, of_request};
 use sim::WarpConfig;

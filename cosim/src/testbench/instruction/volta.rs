@@ -106,6 +106,11 @@ fn access(state: &mut OperandState, warp: &Inputs) -> Option<Access> {
 /// Adds what operand fetch gives at the inputs that only these parts have.
 pub fn fetch(fetched: &mut Inputs, warp: &Inputs) {
     fetched.volta = warp.volta;
+    // These parts have no condition code: a carry is a predicate of an LEA with `.X`.
+    fetched.overflow_in = 0;
+    if warp.access != 0 || warp.extended == 0 {
+        fetched.carry_in = 0;
+    }
     if warp.access == 0 {
         fetched.negate_base = warp.negate_base;
         return;

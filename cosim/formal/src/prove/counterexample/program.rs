@@ -11,7 +11,7 @@ use super::super::solver::Model;
 use super::super::unrolling::Unrolling;
 use cosim::debug::program::{CONFIG_FIELDS, ProgramText};
 use cosim::dut::unit::{Inputs, LANES};
-use cosim::testbench::instruction::{as_fetched, few_registers, isas};
+use cosim::testbench::instruction::{as_fetched, fetched_like, isas};
 use isa::control::Encoded;
 use isa::instruction::RZ;
 use isa::ports::{Group, INPUTS, RECORD, UnitPort};
@@ -19,41 +19,9 @@ use isa::{Isa, Word, visa};
 use sim::pipeline::LATENCY;
 use sim::pipeline::lane::Family;
 use sim::{Generation, WarpConfig};
-use std::iter::once;
 
 /// Maximum number of instructions that are tried.
 const MOST: usize = 3;
-
-/// Changes that may turn a control into that of an instruction. Each is tried with all choices
-/// among those before it.
-const CHANGES: &[&[fn(&mut Inputs)]] = &[
-    &[|warp| (warp.exec_size, warp.channel_mask, warp.element) = (0, 0, 0)],
-    &[
-        |warp| warp.immediate_kind = 0,
-        |warp| warp.immediate_kind = 1,
-        |warp| warp.immediate_kind = 2,
-        |warp| warp.immediate_kind = 3,
-    ],
-    &[|warp| warp.steer_by_window ^= 1],
-    &[|warp| warp.extended = 0],
-    // Offsets of 24 bits, as most accesses from Volta on have them.
-    &[|warp| warp.immediate = ((warp.immediate << 8) as i32 >> 8) as u32],
-    &[
-        |warp| {
-            warp.destination &= 0xfc;
-            warp.address_register &= 0xfc;
-        },
-        few_registers,
-    ],
-    &[
-        |warp| warp.uniform_added |= warp.base_word,
-        |warp| {
-            if warp.access != 0 {
-                warp.scale = 0;
-            }
-        },
-    ],
-];
 
 /// An instruction without its operands.
 pub enum Template {
@@ -99,34 +67,14 @@ impl Template {
         if matches!(claim, Claim::Lane(_, Family::Lea { .. })) {
             warp.lane_mask = 0xf;
         }
-        let mut candidates = vec![warp];
-        for changes in CHANGES {
-            let with_changes = |warp: &Inputs| {
-                let changed = changes.iter().map(|change| {
-                    let mut changed = warp.clone();
-                    change(&mut changed);
-                    changed.immediate &= changed.field();
-                    changed
-                });
-                once(warp.clone()).chain(changed).collect::<Vec<_>>()
-            };
-            candidates = candidates.iter().flat_map(with_changes).collect();
-        }
+        let mut candidates = fetched_like(&warp);
         // Results in RZ are not kept.
         candidates.sort_by_key(|warp| warp.access == 0 && warp.destination == RZ.into());
-        let mut templates: Vec<Template> = Vec::new();
-        for candidate in candidates {
-            let warp = as_fetched(&candidate);
-            let known =
-                |template: &Template| matches!(template, Template::Warp(_, it) if **it == warp);
-            if templates.len() < MOST
-                && !templates.iter().any(known)
-                && let Some(isa) = isa_of(&warp)
-            {
-                templates.push(Template::Warp(isa, Box::new(warp)));
-            }
-        }
-        templates
+        let templates = candidates.into_iter().filter_map(|warp| {
+            let isa = isa_of(&warp)?;
+            Some(Template::Warp(isa, Box::new(warp)))
+        });
+        templates.take(MOST).collect()
     }
 
     /// Assumptions under which a case is the request of such a program, in an idle unit.
