@@ -1,0 +1,182 @@
+//! Kernels of a trace, and a row for each of their instructions.
+
+use super::access::TracedAccess;
+use super::cost::Cost;
+use crate::warp::WarpConfig;
+use crate::warp::config::{Generation, SHARED_BYTES};
+use isa::Target;
+use isa::control::AccessSpace;
+use isa::ports::Inputs;
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
+
+/// Bases of windows that are not known: no address is as large.
+const NO_WINDOW: [u64; 2] = [0xffff_fffe_0000_0000, 0xffff_ffff_0000_0000];
+
+/// A kernel of a trace.
+#[derive(Debug)]
+pub struct TracedKernel {
+    /// Empty where the trace does not name it.
+    pub name: String,
+    /// Number of its launch.
+    pub id: Option<u64>,
+    /// The part, where the trace names it.
+    pub part: Option<Target>,
+    /// Windows of the trace, and all of the memory that a part can have.
+    pub config: WarpConfig,
+    /// Rows in the order of their first access.
+    pub rows: Vec<TraceRow>,
+    /// Instructions with addresses that are not modelled, by their mnemonics.
+    pub others: BTreeMap<String, u64>,
+    /// Places of the rows.
+    places: HashMap<Vec<u8>, usize>,
+    key: Vec<u8>,
+}
+
+/// All accesses of an instruction.
+#[derive(Debug)]
+pub struct TraceRow {
+    pub pc: Option<u64>,
+    /// Mnemonic with its modifiers.
+    pub opcode: String,
+    /// The space that the opcode names.
+    pub space: AccessSpace,
+    /// Warps with an active lane, and their lanes.
+    pub accesses: u64,
+    pub lanes: u64,
+    pub cost: Cost,
+    /// Cost and request of the first one of the worst accesses.
+    pub worst: (Cost, Box<Inputs>),
+}
+
+impl TracedKernel {
+    /// A kernel without accesses, for a part of today.
+    pub fn new(name: String) -> TracedKernel {
+        let mut kernel = TracedKernel {
+            name,
+            id: None,
+            part: None,
+            config: WarpConfig::default(),
+            rows: Vec::new(),
+            others: BTreeMap::new(),
+            places: HashMap::new(),
+            key: Vec::new(),
+        };
+        let [shared_base, local_base] = NO_WINDOW;
+        kernel.config = WarpConfig {
+            shared_base,
+            local_base,
+            ..kernel.config
+        };
+        kernel.of_generation(Generation::Turing);
+        kernel
+    }
+
+    fn of_generation(&mut self, generation: Generation) {
+        self.config = WarpConfig {
+            shared_base: self.config.shared_base,
+            local_base: self.config.local_base,
+            shared_size: SHARED_BYTES,
+            ..WarpConfig::new(generation)
+        };
+    }
+
+    /// Makes it one of part `sm_NUMBER`, if that is known.
+    pub(super) fn of_part(&mut self, number: u64) -> Option<()> {
+        let part = Target(u32::try_from(number).ok()?);
+        self.of_generation(Generation::of_name(part.isa()?, &part.to_string()));
+        self.part = Some(part);
+        Some(())
+    }
+
+    /// Whether `text` is its name or its number.
+    pub fn is_called(&self, text: &str) -> bool {
+        self.name == text || self.id.is_some_and(|id| text.parse() == Ok(id))
+    }
+
+    /// Adds an access to the row of its instruction.
+    pub(super) fn add(&mut self, access: &TracedAccess, cost: &Cost) {
+        self.key.clear();
+        self.key.extend(access.pc.unwrap_or_default().to_le_bytes());
+        self.key.extend(access.opcode.as_bytes());
+        let place = match self.places.get(&self.key) {
+            Some(&place) => place,
+            None => {
+                self.places.insert(self.key.clone(), self.rows.len());
+                self.rows.push(TraceRow {
+                    pc: access.pc,
+                    opcode: access.opcode.clone(),
+                    space: access.space(),
+                    accesses: 0,
+                    lanes: 0,
+                    cost: Cost::default(),
+                    worst: (*cost, Box::new(access.requested().clone())),
+                });
+                self.rows.len() - 1
+            }
+        };
+        let row = &mut self.rows[place];
+        row.accesses += 1;
+        row.lanes += u64::from(access.lanes.count_ones());
+        row.cost.add(cost);
+        if cost.waste() > row.worst.0.waste() {
+            row.worst.0 = *cost;
+            row.worst.1.set(access.requested());
+        }
+    }
+
+    /// The rows, worst first: by the bytes that memory moves for nothing.
+    pub fn worst_first(&self) -> Vec<&TraceRow> {
+        let mut rows = Vec::from_iter(&self.rows);
+        rows.sort_by_key(|row| (Reverse(row.cost.waste()), row.pc));
+        rows
+    }
+}
+
+impl Serialize for TracedKernel {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut kernel = serializer.serialize_struct("kernel", 5)?;
+        kernel.serialize_field("name", &self.name)?;
+        kernel.serialize_field("id", &self.id)?;
+        kernel.serialize_field("part", &self.part.map(|part| part.to_string()))?;
+        kernel.serialize_field("rows", &self.worst_first())?;
+        kernel.serialize_field("others", &self.others)?;
+        kernel.end()
+    }
+}
+
+impl TraceRow {
+    /// Name of the space, as in the JSON.
+    pub fn space_name(&self) -> &'static str {
+        match self.space {
+            AccessSpace::Global => "global",
+            AccessSpace::Shared => "shared",
+            AccessSpace::Local => "local",
+            _ => "generic",
+        }
+    }
+}
+
+impl Serialize for TraceRow {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Cost {
+            requests,
+            sectors,
+            bytes,
+            passes,
+            ..
+        } = self.cost;
+        let mut row = serializer.serialize_struct("row", 9)?;
+        row.serialize_field("pc", &self.pc)?;
+        row.serialize_field("opcode", &self.opcode)?;
+        row.serialize_field("space", self.space_name())?;
+        row.serialize_field("accesses", &self.accesses)?;
+        row.serialize_field("lanes", &self.lanes)?;
+        row.serialize_field("requests", &requests)?;
+        row.serialize_field("sectors", &sectors)?;
+        row.serialize_field("bytes", &bytes)?;
+        row.serialize_field("passes", &passes)?;
+        row.end()
+    }
+}
