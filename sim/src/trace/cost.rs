@@ -1,6 +1,6 @@
 //! The memory requests of an access, and the fewest that its bytes and lanes need.
 
-use crate::coalescer::{MemoryRequest, WarpAccess, coalesce};
+use crate::coalescer::{AccessRequests, MemoryRequest, WarpAccess};
 use crate::results::lanes_of;
 use isa::instruction::WARP_LANES;
 use isa::ports::Outputs;
@@ -27,17 +27,17 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// Requests of the access with this result.
-    pub fn of(result: &Outputs) -> Cost {
+    /// Cost of the access with this result.
+    pub(super) fn of(result: &Outputs, requests: &mut AccessRequests) -> Cost {
         let access = WarpAccess::from(result);
         let mut cost = Cost::default();
-        for request in coalesce(&access).requests {
+        for request in requests.of(result) {
             if request.shared {
                 cost.passes += 1;
             } else {
                 cost.requests += 1;
                 cost.sectors += u64::from(request.sectors.count_ones());
-                cost.bytes += bytes(&access, &request);
+                cost.bytes += bytes(&access, request);
             }
         }
         cost.fewest_requests = cost.bytes.div_ceil(LINE);

@@ -25,7 +25,7 @@ pub struct TracedKernel {
     pub part: Option<Target>,
     /// Windows of the trace, and all of the memory that a part can have.
     pub config: WarpConfig,
-    /// Rows in the order of their first access.
+    /// Rows in the order of their first access, until they are sorted.
     pub rows: Vec<TraceRow>,
     /// Instructions with addresses that are not modelled, by their mnemonics.
     pub others: BTreeMap<String, u64>,
@@ -126,11 +126,10 @@ impl TracedKernel {
         }
     }
 
-    /// The rows, worst first: by the bytes that memory moves for nothing.
-    pub fn worst_first(&self) -> Vec<&TraceRow> {
-        let mut rows = Vec::from_iter(&self.rows);
-        rows.sort_by_key(|row| (Reverse(row.cost.waste()), row.pc));
-        rows
+    /// Sorts the rows, worst first: by the bytes that memory moves for nothing. After the last access.
+    pub fn sort(&mut self) {
+        self.rows
+            .sort_by_key(|row| (Reverse(row.cost.waste()), row.pc));
     }
 }
 
@@ -140,7 +139,7 @@ impl Serialize for TracedKernel {
         kernel.serialize_field("name", &self.name)?;
         kernel.serialize_field("id", &self.id)?;
         kernel.serialize_field("part", &self.part.map(|part| part.to_string()))?;
-        kernel.serialize_field("rows", &self.worst_first())?;
+        kernel.serialize_field("rows", &self.rows)?;
         kernel.serialize_field("others", &self.others)?;
         kernel.end()
     }

@@ -20,6 +20,7 @@ pub use access::{TracedAccess, is_modelled};
 pub use cost::Cost;
 pub use kernel::{TraceRow, TracedKernel};
 
+use crate::coalescer::AccessRequests;
 use crate::pipeline::respond;
 use accel_sim::AccelSim;
 use fields::{FieldError, Fields};
@@ -39,6 +40,8 @@ pub enum TraceError {
         column: usize,
         message: String,
     },
+    #[error("found no line of a trace, expected one of Accel-Sim or of NVBit's mem_trace")]
+    Unknown,
     #[error("error: cannot be read: {0}")]
     Inaccessible(#[from] io::Error),
 }
@@ -73,6 +76,16 @@ pub struct Kernels {
     first: usize,
 }
 
+impl Kernels {
+    /// No kernels yet, of which only one counts.
+    pub fn only(name: Option<String>) -> Kernels {
+        Kernels {
+            only: name,
+            ..Kernels::default()
+        }
+    }
+}
+
 /// A trace that is read as a stream.
 pub struct Trace<'a, R> {
     input: R,
@@ -82,6 +95,7 @@ pub struct Trace<'a, R> {
     line: u64,
     bytes: u64,
     access: TracedAccess,
+    requests: AccessRequests,
 }
 
 impl<'a, R: BufRead> Trace<'a, R> {
@@ -96,6 +110,7 @@ impl<'a, R: BufRead> Trace<'a, R> {
             line: 0,
             bytes: 0,
             access: TracedAccess::default(),
+            requests: AccessRequests::default(),
         }
     }
 
@@ -110,7 +125,7 @@ impl<'a, R: BufRead> Trace<'a, R> {
     /// # Errors
     /// A line with other content than expected, an access outside of its memory, a trace that ends
     /// too early, and a failure of the input.
-    pub fn next(&mut self) -> Result<Option<(&TracedAccess, &TracedKernel)>, TraceError> {
+    pub fn next_access(&mut self) -> Result<Option<(&TracedAccess, &TracedKernel)>, TraceError> {
         while self.read_line()? {
             let line = self.line;
             let error = |FieldError { column, message }| TraceError::Line {
@@ -129,23 +144,25 @@ impl<'a, R: BufRead> Trace<'a, R> {
                     if dead != 0 {
                         return Err(error(self.access.outside(dead.trailing_zeros() as usize)));
                     }
-                    kernel.add(&self.access, &Cost::of(&result));
+                    kernel.add(&self.access, &Cost::of(&result, &mut self.requests));
                     return Ok(Some((&self.access, &self.kernels.list[self.access.kernel])));
                 }
                 LineKind::Access => {}
             }
         }
-        if let TraceFormat::AccelSim(it) = &self.format
-            && let Err(message) = it.end()
-        {
-            let (line, column) = (self.line + 1, 1);
-            return Err(TraceError::Line {
-                line,
-                column,
+        let end = match &self.format {
+            TraceFormat::AccelSim(it) => it.end(),
+            TraceFormat::MemTrace => Ok(()),
+            TraceFormat::Unknown => return Err(TraceError::Unknown),
+        };
+        match end {
+            Ok(()) => Ok(None),
+            Err(message) => Err(TraceError::Line {
+                line: self.line + 1,
+                column: 1,
                 message,
-            });
+            }),
         }
-        Ok(None)
     }
 
     /// Whether the access has a lane, and its kernel counts.
