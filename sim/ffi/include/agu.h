@@ -358,23 +358,13 @@ typedef enum agu_status {
     AGU_ERROR_INTERNAL = -100,
 } agu_status;
 
-// A text of a row.
-typedef enum agu_trace_text {
-    // The name of its kernel.
-    AGU_TRACE_KERNEL = 0,
-    // The mnemonic with its modifiers.
-    AGU_TRACE_OPCODE = 1,
-    // `global`, `shared`, `local` or `generic`.
-    AGU_TRACE_SPACE = 2,
-} agu_trace_text;
-
 // A program and its warp.
 typedef struct agu_program agu_program;
 
 // A scoreboard.
 typedef struct agu_scoreboard agu_scoreboard;
 
-// The kernels of a trace, read on the golden model.
+// A trace that was read on the golden model.
 typedef struct agu_trace agu_trace;
 
 // Windows and limits of a warp. A unit has those of `agu_config_default` after reset.
@@ -514,23 +504,6 @@ typedef struct agu_difference {
     // All of it as a line, as `agu_scoreboard_text` gives it.
     char text[256];
 } agu_difference;
-
-// The accesses of an instruction of a trace.
-typedef struct agu_trace_row {
-    // Number of the launch, offset of the instruction; -1 where the trace has none.
-    int64_t kernel_id;
-    int64_t pc;
-    // Warps with an active lane, and their lanes.
-    uint64_t accesses;
-    uint64_t lanes;
-    // Lines of global memory, their sectors of 32 bytes, and the bytes that lanes touch, each once a
-    // warp.
-    uint64_t requests;
-    uint64_t sectors;
-    uint64_t bytes;
-    // Passes over the banks of shared memory.
-    uint64_t passes;
-} agu_trace_row;
 
 // One lane of the result of a load or store.
 typedef struct agu_lane_address {
@@ -896,27 +869,17 @@ enum agu_status agu_trace_open(const char *path,
 // Closes a trace. Its handle is none from then on.
 enum agu_status agu_trace_close(const struct agu_trace *trace);
 
-// A row, by kernels in the order of the trace, the worst of a kernel first; `AGU_END` after the last.
-//
-// `row` and `error` are null or valid for writes.
-enum agu_status agu_trace_row_at(const struct agu_trace *trace,
-                                 size_t index,
-                                 struct agu_trace_row *row,
-                                 struct agu_error *error);
-
-// A text of a row, an `agu_trace_text`, with a zero behind it; `AGU_END` after the last row.
+// The list `kernels` of `agu trace --json`, with a zero behind it.
 //
 // `*length`, unless `length` is null, becomes its length without the zero. Gives `AGU_ERROR_SIZE`
 // where `size` bytes are too few.
 //
 // `buffer` has place for `size` bytes; `length` and `error` are null or valid for writes.
-enum agu_status agu_trace_text_at(const struct agu_trace *trace,
-                                  size_t index,
-                                  uint32_t which,
-                                  char *buffer,
-                                  size_t size,
-                                  size_t *length,
-                                  struct agu_error *error);
+enum agu_status agu_trace_json(const struct agu_trace *trace,
+                               char *buffer,
+                               size_t size,
+                               size_t *length,
+                               struct agu_error *error);
 
 // Result of 32 lanes for a request, by the golden model; a null `config` is the default one.
 //

@@ -91,8 +91,18 @@ pub fn size(bytes: u64) -> Option<AccessSize> {
 }
 
 impl TracedAccess {
+    /// Name of the space that the opcode names.
+    pub fn space_name(&self) -> &'static str {
+        match self.space() {
+            AccessSpace::Global => "global",
+            AccessSpace::Shared => "shared",
+            AccessSpace::Local => "local",
+            _ => "generic",
+        }
+    }
+
     /// The space that the opcode names.
-    pub fn space(&self) -> AccessSpace {
+    fn space(&self) -> AccessSpace {
         kind(mnemonic(&self.opcode)).map_or(AccessSpace::Generic, |(space, _)| space)
     }
 

@@ -4,6 +4,7 @@ use crate::coalescer::{AccessRequests, MemoryRequest, WarpAccess};
 use crate::results::lanes_of;
 use isa::instruction::WARP_LANES;
 use isa::ports::Outputs;
+use serde::Serialize;
 
 /// Bytes of a line, of a sector, and of a pass over all banks.
 const LINE: u64 = 128;
@@ -11,7 +12,7 @@ const SECTOR: u64 = 32;
 const PASS: u64 = 128;
 
 /// Requests of an access, or of several.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Cost {
     /// Lines of global memory, their sectors, and their bytes that lanes touch, each counted once.
     pub requests: u64,
@@ -20,9 +21,12 @@ pub struct Cost {
     /// Passes over the banks of shared memory.
     pub passes: u64,
     /// The fewest lines and sectors that hold as many bytes.
+    #[serde(skip)]
     pub fewest_requests: u64,
+    #[serde(skip)]
     pub fewest_sectors: u64,
     /// The fewest passes: the groups that have a lane.
+    #[serde(skip)]
     pub fewest_passes: u64,
 }
 

@@ -5,48 +5,53 @@ use super::cost::Cost;
 use crate::warp::WarpConfig;
 use crate::warp::config::{Generation, SHARED_BYTES};
 use isa::Target;
-use isa::control::AccessSpace;
 use isa::ports::Inputs;
-use serde::ser::{Serialize, SerializeStruct, Serializer};
+use serde::{Serialize, Serializer};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
 /// Bases of windows that are not known: no address is as large.
 const NO_WINDOW: [u64; 2] = [0xffff_fffe_0000_0000, 0xffff_ffff_0000_0000];
 
-/// A kernel of a trace.
-#[derive(Debug)]
+/// A kernel of a trace. Its members in JSON are those of `doc/results.md`.
+#[derive(Debug, Serialize)]
 pub struct TracedKernel {
     /// Empty where the trace does not name it.
     pub name: String,
     /// Number of its launch.
     pub id: Option<u64>,
     /// The part, where the trace names it.
+    #[serde(serialize_with = "text")]
     pub part: Option<Target>,
     /// Windows of the trace, and all of the memory that a part can have.
+    #[serde(skip)]
     pub config: WarpConfig,
     /// Rows in the order of their first access, until they are sorted.
     pub rows: Vec<TraceRow>,
     /// Instructions with addresses that are not modelled, by their mnemonics.
     pub others: BTreeMap<String, u64>,
     /// Places of the rows.
+    #[serde(skip)]
     places: HashMap<Vec<u8>, usize>,
+    #[serde(skip)]
     key: Vec<u8>,
 }
 
 /// All accesses of an instruction.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub struct TraceRow {
     pub pc: Option<u64>,
     /// Mnemonic with its modifiers.
     pub opcode: String,
-    /// The space that the opcode names.
-    pub space: AccessSpace,
+    /// The space that the opcode names: `global`, `shared`, `local` or `generic`.
+    pub space: &'static str,
     /// Warps with an active lane, and their lanes.
     pub accesses: u64,
     pub lanes: u64,
+    #[serde(flatten)]
     pub cost: Cost,
     /// Cost and request of the first one of the worst accesses.
+    #[serde(skip)]
     pub worst: (Cost, Box<Inputs>),
 }
 
@@ -107,7 +112,7 @@ impl TracedKernel {
                 self.rows.push(TraceRow {
                     pc: access.pc,
                     opcode: access.opcode.clone(),
-                    space: access.space(),
+                    space: access.space_name(),
                     accesses: 0,
                     lanes: 0,
                     cost: Cost::default(),
@@ -133,49 +138,7 @@ impl TracedKernel {
     }
 }
 
-impl Serialize for TracedKernel {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut kernel = serializer.serialize_struct("kernel", 5)?;
-        kernel.serialize_field("name", &self.name)?;
-        kernel.serialize_field("id", &self.id)?;
-        kernel.serialize_field("part", &self.part.map(|part| part.to_string()))?;
-        kernel.serialize_field("rows", &self.rows)?;
-        kernel.serialize_field("others", &self.others)?;
-        kernel.end()
-    }
-}
-
-impl TraceRow {
-    /// Name of the space, as in the JSON.
-    pub fn space_name(&self) -> &'static str {
-        match self.space {
-            AccessSpace::Global => "global",
-            AccessSpace::Shared => "shared",
-            AccessSpace::Local => "local",
-            _ => "generic",
-        }
-    }
-}
-
-impl Serialize for TraceRow {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Cost {
-            requests,
-            sectors,
-            bytes,
-            passes,
-            ..
-        } = self.cost;
-        let mut row = serializer.serialize_struct("row", 9)?;
-        row.serialize_field("pc", &self.pc)?;
-        row.serialize_field("opcode", &self.opcode)?;
-        row.serialize_field("space", self.space_name())?;
-        row.serialize_field("accesses", &self.accesses)?;
-        row.serialize_field("lanes", &self.lanes)?;
-        row.serialize_field("requests", &requests)?;
-        row.serialize_field("sectors", &sectors)?;
-        row.serialize_field("bytes", &bytes)?;
-        row.serialize_field("passes", &passes)?;
-        row.end()
-    }
+/// Writes a part as its name, or null.
+fn text<S: Serializer>(part: &Option<Target>, serializer: S) -> Result<S::Ok, S::Error> {
+    part.map(|part| part.to_string()).serialize(serializer)
 }

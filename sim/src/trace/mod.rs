@@ -46,6 +46,18 @@ pub enum TraceError {
     Inaccessible(#[from] io::Error),
 }
 
+impl TraceError {
+    /// The text of the error behind the name of the file and a colon.
+    pub fn after_name(&self) -> String {
+        let blank = if let TraceError::Line { .. } = self {
+            ""
+        } else {
+            " "
+        };
+        format!("{blank}{self}")
+    }
+}
+
 /// Content of a line.
 enum LineKind {
     /// A heading, an instruction without an address, text of the program.

@@ -27,7 +27,11 @@ fn access(opcode: &str, bytes: u64, address: impl Fn(u64) -> u64) -> String {
 fn read(text: &str) -> Result<Kernels, String> {
     let mut kernels = Kernels::default();
     let mut trace = Trace::new(text.as_bytes(), &mut kernels);
-    while trace.next_access().map_err(|error| error.to_string())?.is_some() {}
+    while trace
+        .next_access()
+        .map_err(|error| error.to_string())?
+        .is_some()
+    {}
     Ok(kernels)
 }
 

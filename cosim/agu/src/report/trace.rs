@@ -155,7 +155,7 @@ fn entry(kernel: &TracedKernel, row: &TraceRow, shown: bool) -> Value {
     json!({
         "pc": row.pc,
         "opcode": row.opcode,
-        "space": row.space_name(),
+        "space": row.space,
         "accesses": row.accesses,
         "lanes": row.lanes as f64 / row.accesses as f64,
         "lines": lines,

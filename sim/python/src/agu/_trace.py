@@ -1,5 +1,7 @@
 """Traces of programs."""
 
+import json
+
 from ._libagu import call, ffi, lib, text_of
 
 NUMBERS = ("accesses", "lanes", "requests", "sectors", "bytes", "passes")
@@ -17,27 +19,25 @@ def trace(path):
     """
     import numpy
 
-    handle = ffi.new("agu_trace **")
+    handle, length = ffi.new("agu_trace **"), ffi.new("size_t *")
     call(lib.agu_trace_open, text_of(str(path)), handle)
     opened = ffi.gc(handle[0], lib.agu_trace_close)
-    rows, it = [], ffi.new("agu_trace_row *")
-    while call(lib.agu_trace_row_at, opened, len(rows), it) != lib.AGU_END:
-        kernel, opcode, space = (text_at(opened, len(rows), which) for which in range(3))
-        numbers = (getattr(it, name) for name in NUMBERS)
-        rows.append((kernel, it.kernel_id, it.pc, opcode, space, *numbers))
-    widths = [max((len(row[place]) for row in rows), default=1) or 1 for place in (0, 3, 4)]
-    kernel, opcode, space = (f"U{width}" for width in widths)
+    lib.agu_trace_json(opened, ffi.NULL, 0, length, ffi.NULL)
+    text = ffi.new("char[]", length[0] + 1)
+    call(lib.agu_trace_json, opened, text, len(text), ffi.NULL)
+    rows = [
+        (kernel["name"], number(kernel["id"]), number(row["pc"]), row["opcode"], row["space"])
+        + tuple(row[name] for name in NUMBERS)
+        for kernel in json.loads(ffi.string(text))
+        for row in kernel["rows"]
+    ]
+    kernel, opcode, space = (
+        f"U{max((len(row[place]) for row in rows), default=0) or 1}" for place in (0, 3, 4)
+    )
     kind = [("kernel", kernel), ("id", "i8"), ("pc", "i8"), ("opcode", opcode), ("space", space)]
     return numpy.array(rows, kind + [(name, "u8") for name in NUMBERS])
 
 
-def text_at(trace, row, which):
-    """A text of a row."""
-    length = ffi.new("size_t *")
-    size = 256
-    while True:
-        text = ffi.new("char[]", size)
-        status = lib.agu_trace_text_at(trace, row, which, text, size, length, ffi.NULL)
-        if status != lib.AGU_ERROR_SIZE:
-            return ffi.string(text).decode()
-        size = length[0] + 1
+def number(value):
+    """A number that a trace may not have."""
+    return -1 if value is None else value
