@@ -31,6 +31,7 @@ use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
 
 /// Bytes of a read.
 const BUFFER: usize = 1 << 18;
@@ -139,6 +140,7 @@ struct TraceRun<'a> {
     /// The hardware, its name, and the tools that made it.
     hardware: (String, HardwareHashes, Tools),
     errors: Vec<anyhow::Error>,
+    began: Instant,
 }
 
 impl TraceRun<'_> {
@@ -152,6 +154,7 @@ impl TraceRun<'_> {
             kernels: Kernels::only(arguments.kernel.clone()),
             hardware: Default::default(),
             errors: Vec::new(),
+            began: Instant::now(),
         }
     }
 
@@ -276,6 +279,7 @@ impl TraceRun<'_> {
                 .extend(write_file(path, page).err().map(Into::into));
         }
         let found = Traced {
+            seconds: self.began.elapsed().as_secs_f64(),
             mismatches,
             kernels,
         };

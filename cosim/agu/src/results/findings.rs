@@ -124,6 +124,7 @@ impl Findings for Bench {
 /// Kernels of a trace, with a row for each instruction.
 #[derive(Debug, Default, Serialize)]
 pub struct Traced {
+    pub seconds: f64,
     pub mismatches: u64,
     pub kernels: Vec<TracedKernel>,
 }

@@ -115,8 +115,8 @@ fn members_of_every_result_are_on_the_page() {
     let mut trace = Trace::new(&mut trace, &mut kernels);
     while trace.next_access().unwrap().is_some() {}
     holds(Traced {
-        mismatches: 0,
         kernels: kernels.list,
+        ..Traced::default()
     });
     holds(Coverage {
         kinds: vec![Points::default()],
