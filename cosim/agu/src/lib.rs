@@ -39,7 +39,7 @@ enum Command {
     Cosim(cosim::CosimArguments),
     #[command(after_help = examples::of("adapt"), mut_args(adapt::placed))]
     Adapt(adapt::AdaptArguments),
-    #[command(after_help = examples::of("trace"), mut_args(trace::without_shard))]
+    #[command(after_help = examples::of("trace"), mut_args(trace::placed))]
     Trace(trace::TraceArguments),
     #[command(after_help = examples::of("vectors"))]
     Vectors(vectors::VectorsArguments),

@@ -8,6 +8,7 @@ use super::LineKind;
 use super::access::{TracedAccess, is_modelled, mnemonic, size};
 use super::fields::{FieldError, Fields};
 use super::kernel::TracedKernel;
+use crate::warp::WarpConfig;
 use isa::instruction::WARP_LANES;
 
 /// Digits of a mask.
@@ -16,8 +17,9 @@ const MASK_DIGITS: usize = 8;
 /// Where the lines of a trace are.
 #[derive(Default)]
 pub struct AccelSim {
-    /// Fields before the PC of an instruction, once there was one.
+    /// Fields before the PC of an instruction, once there was one; those that the heading names.
     before: Option<usize>,
+    named: usize,
     /// Inside a thread block; in raw traces there are none.
     in_block: bool,
     is_grouped: bool,
@@ -51,7 +53,12 @@ impl AccelSim {
         kernels: &mut Vec<TracedKernel>,
         access: &mut TracedAccess,
     ) -> Result<LineKind, FieldError> {
-        if self.in_block {
+        if line.skip("#traces format =") {
+            let words = line.rest().split(u8::is_ascii_whitespace);
+            self.named = words.take_while(|word| *word != b"PC").count();
+        } else if line.rest().starts_with(b"cluster") {
+            // Clusters of thread blocks have no rows.
+        } else if self.in_block {
             if line.rest().starts_with(b"#END_TB") {
                 self.complete(&line)?;
                 self.in_block = false;
@@ -62,7 +69,7 @@ impl AccelSim {
                 self.complete(&line)?;
                 self.of_warp = line.decimal("a number of instructions")?;
                 self.left = self.of_warp;
-            } else if !line.skip("thread block =") && !line.skip("cluster") {
+            } else if !line.skip("thread block =") {
                 return self.instruction(line, kernels, access);
             }
         } else if line.rest().starts_with(b"#BEGIN_TB") {
@@ -98,24 +105,23 @@ impl AccelSim {
         }
     }
 
-    /// Fields before the PC. The mask is the first field of eight digits.
-    fn fields_before(&mut self, mut line: Fields<'_>) -> Result<usize, FieldError> {
+    /// Fields before the PC: the mask is the first field of eight digits, or where the heading says. The
+    /// tracer may print more fields than that names.
+    fn fields_before(&mut self, mut line: Fields<'_>) -> usize {
         if let Some(before) = self.before {
-            return Ok(before);
+            return before;
         }
         let is_mask =
             |field: &[u8]| field.len() == MASK_DIGITS && field.iter().all(u8::is_ascii_hexdigit);
         line.take();
         let mut before = 0;
-        while !is_mask(line.peek()) {
-            if line.is_empty() {
-                return Err(line.error("a PC and a mask of eight digits"));
-            }
+        while !line.is_empty() && !is_mask(line.peek()) {
             line.take();
             before += 1;
         }
+        let before = if line.is_empty() { self.named } else { before };
         self.before = Some(before);
-        Ok(before)
+        before
     }
 
     fn instruction(
@@ -131,7 +137,7 @@ impl AccelSim {
             let left = self.left.checked_sub(1);
             self.left = left.ok_or_else(|| line.error("`warp =`, `insts =` or #END_TB"))?;
         }
-        for _ in 0..self.fields_before(line)? {
+        for _ in 0..self.fields_before(line) {
             line.decimal("an integer before the PC")?;
         }
         access.kernel = kernels.len() - 1;
@@ -189,18 +195,32 @@ fn heading(mut line: Fields<'_>, kernels: &mut Vec<TracedKernel>) -> Result<(), 
             .of_part(part)
             .ok_or_else(|| at.error("a part such as 80"))?;
     } else if line.skip("-shmem base_addr =") {
-        kernel.config.shared_base = window(&mut line, kernel.config.local_base)?;
+        let WarpConfig {
+            shared_base,
+            local_base,
+            ..
+        } = kernel.config;
+        kernel.config.shared_base = window(&mut line, shared_base, local_base)?;
     } else if line.skip("-local mem base_addr =") {
-        kernel.config.local_base = window(&mut line, kernel.config.shared_base)?;
+        let WarpConfig {
+            shared_base,
+            local_base,
+            ..
+        } = kernel.config;
+        kernel.config.local_base = window(&mut line, local_base, shared_base)?;
     }
     Ok(())
 }
 
-/// The base of a window, which is not that of the other one.
-fn window(line: &mut Fields<'_>, other: u64) -> Result<u64, FieldError> {
+/// The base of a window, which is not that of the other one; `unknown` where it is 0.
+fn window(line: &mut Fields<'_>, unknown: u64, other: u64) -> Result<u64, FieldError> {
     let is_base = |base: &u64| base.trailing_zeros() >= 24 && *base != other;
     let at = *line;
     let base = line.hex("an address")?;
+    if base == 0 {
+        // The tracer did not know it.
+        return Ok(unknown);
+    }
     Some(base)
         .filter(is_base)
         .ok_or_else(|| at.error("the base of a window of 16 MB, not that of the other window"))

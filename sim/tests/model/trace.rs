@@ -16,6 +16,14 @@ fn grouped(instructions: &[String]) -> String {
     text + "#END_TB\n"
 }
 
+/// A raw trace of these lines, whose header does not know the windows.
+fn text_of(lines: &[String]) -> String {
+    let head = HEAD
+        .replace("0x00007f0000000000", "0x0")
+        .replace("0x00007f0001000000", "0x0");
+    head + &lines.join("\n")
+}
+
 /// An access of all lanes, with an address each.
 fn access(opcode: &str, bytes: u64, address: impl Fn(u64) -> u64) -> String {
     let addresses = (0..32).map(|lane| format!(" {:#x}", address(lane)));
@@ -123,6 +131,12 @@ fn all_modes_and_formats_give_the_same_accesses() {
     for before in ["0 0 0 7", "0 0 0 7 3 12", "0 0 0 7 1004"] {
         assert_eq!(totals(&raw(before)), [2, 2, 2, 32, 0]);
     }
+    // A mask of fewer digits is where the heading says, clusters and windows at 0 are stepped over.
+    let unpadded = text_of(&[
+        "cluster id = 0".to_owned(),
+        modes[1].replace("0000000f", "f"),
+    ]);
+    assert_eq!(totals(&unpadded), [1, 1, 1, 16, 0], "{unpadded}");
     let kernels = read(&tracer).unwrap();
     assert_eq!(kernels.list[0].name, "f(int, a - b)");
     assert_eq!(
@@ -209,7 +223,11 @@ fn bad_lines_are_refused_at_their_place() {
             "11:20",
             "a register",
         ),
-        (line("0010 000000001 0 LDG.E"), "11:23", "a PC and a mask"),
+        (
+            line("0010 000000001x 0 LDG.E"),
+            "11:6",
+            "a mask of 32 lanes",
+        ),
         (
             grouped(&["".to_owned()]),
             "12:1",

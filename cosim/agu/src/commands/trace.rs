@@ -21,8 +21,10 @@ use cosim::recorded;
 use cosim::source::{self, SourceError, is_standard};
 use cosim::testbench::setup::Setup;
 use isa::disassemble;
+use isa::instruction::WARP_LANES;
+use isa::ports::of_request;
 use sim::WarpConfig;
-use sim::scoreboard::Mismatch;
+use sim::scoreboard::{Contract, Mismatch};
 use sim::trace::{Kernels, Trace, TraceError, TracedKernel};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -68,10 +70,16 @@ pub struct TraceArguments {
     failures: Option<PathBuf>,
 }
 
-/// Hides the parts of long commands, which a trace does not have.
-pub fn without_shard(option: Arg) -> Arg {
-    let is_shard = option.get_id() == "shard";
-    option.hide(is_shard)
+/// Hides the parts of long commands, which a trace does not have, and explains `--source`.
+pub fn placed(option: Arg) -> Arg {
+    match option.get_id().as_str() {
+        "shard" => option.hide(true),
+        "sources" => option.help(
+            "A further file of the external design, as often as there are files; or FILE.cubin, whose \
+             instructions are printed beside the rows",
+        ),
+        _ => option,
+    }
 }
 
 impl TraceArguments {
@@ -158,9 +166,9 @@ impl TraceRun<'_> {
         }
     }
 
-    /// Reads all traces, with a bar on a terminal, until `each` returns false for an access. An
-    /// error is kept.
-    fn read(&mut self, mut each: impl FnMut(&WarpConfig, &Inputs) -> bool) {
+    /// Reads all traces, with a bar on a terminal, until `each` returns false or an error for an
+    /// access. An error is kept.
+    fn read(&mut self, mut each: impl FnMut(&WarpConfig, &Inputs) -> anyhow::Result<bool>) {
         let files = &self.arguments.files;
         let size = |path: &PathBuf| Some(path.metadata().ok().filter(fs::Metadata::is_file)?.len());
         let length = files.iter().map(size).sum::<Option<u64>>();
@@ -177,7 +185,7 @@ impl TraceRun<'_> {
     }
 
     fn golden(&mut self) -> Option<String> {
-        self.read(|_, _| true);
+        self.read(|_, _| Ok(true));
         None
     }
 
@@ -192,6 +200,9 @@ impl TraceRun<'_> {
         if table.is_lea_only() || contract.always("access", 0) {
             bail!("the hardware is an LEA unit, expected one with loads and stores");
         }
+        if table.is_core() {
+            bail!("the hardware is a core, expected a unit: a trace has no words");
+        }
         let setup = Setup {
             table,
             contract,
@@ -201,7 +212,10 @@ impl TraceRun<'_> {
         let tools = hardware.tools(table);
         self.hardware = (table.target().to_owned(), hardware.hardware(model)?, tools);
         let ((), failed) = recorded::run(&setup, jobs.count(), |accesses| {
-            self.read(|config, request| accesses.push(config, request));
+            self.read(|config, request| {
+                fits(contract, config, request)?;
+                Ok(accesses.push(config, request))
+            });
         });
         Ok(failed.map(|(batch, mismatch)| self.explain(&setup, &batch, &mismatch, folders)))
     }
@@ -292,12 +306,44 @@ impl TraceRun<'_> {
     }
 }
 
-/// Reads a trace until `each` returns false for an access.
+/// Whether a unit has what an access needs.
+///
+/// # Errors
+/// A port or the configuration is tied to other values.
+fn fits(contract: &Contract, config: &WarpConfig, request: &Inputs) -> anyhow::Result<()> {
+    if contract.is_exported() {
+        return Ok(());
+    }
+    if contract
+        .fixed_config()
+        .is_some_and(|fixed| fixed != *config)
+    {
+        bail!("the unit has other windows or sizes than the trace, expected --golden");
+    }
+    let mut tied = request.clone();
+    contract.tie(&mut tied);
+    for port in of_request() {
+        let values =
+            |lane| [&tied, request].map(|it| it.value(port.name, lane).unwrap_or_default());
+        let differ = (0..WARP_LANES)
+            .map(values)
+            .find(|[tied, wanted]| tied != wanted);
+        if let Some([tied, wanted]) = differ {
+            let name = port.name;
+            bail!(
+                "the unit has {name} tied to {tied:#x}, the trace wants {wanted:#x}, expected --golden"
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Reads a trace until `each` returns false or an error for an access.
 fn read_file(
     path: &Path,
     kernels: &mut Kernels,
     watch: &Watch,
-    mut each: impl FnMut(&WarpConfig, &Inputs) -> bool,
+    mut each: impl FnMut(&WarpConfig, &Inputs) -> anyhow::Result<bool>,
 ) -> anyhow::Result<()> {
     let input: Box<dyn BufRead> = if is_standard(path) {
         Box::new(BufReader::with_capacity(BUFFER, io::stdin()))
@@ -321,7 +367,7 @@ fn read_file(
         let Some((access, kernel)) = next else {
             return Ok(());
         };
-        let goes_on = each(&kernel.config, access.requested());
+        let goes_on = each(&kernel.config, access.requested())?;
         watch.bytes.store(before + trace.bytes(), Ordering::Relaxed);
         if !goes_on || watch.stop.load(Ordering::Relaxed) {
             return Ok(());
