@@ -20,6 +20,7 @@ pub struct AccelSim {
     /// Fields before the PC of an instruction, once there was one; those that the heading names.
     before: Option<usize>,
     named: usize,
+    has_line_numbers: bool,
     /// Inside a thread block; in raw traces there are none.
     in_block: bool,
     is_grouped: bool,
@@ -55,7 +56,8 @@ impl AccelSim {
     ) -> Result<LineKind, FieldError> {
         if line.skip("#traces format =") {
             let words = line.rest().split(u8::is_ascii_whitespace);
-            self.named = words.take_while(|word| *word != b"PC").count();
+            let before = words.take_while(|word| *word != b"PC");
+            self.named = before.filter(|word| *word != b"[line_num]").count();
         } else if line.rest().starts_with(b"cluster") {
             // Clusters of thread blocks have no rows.
         } else if self.in_block {
@@ -74,6 +76,8 @@ impl AccelSim {
             }
         } else if line.rest().starts_with(b"#BEGIN_TB") {
             (self.in_block, self.is_grouped) = (true, true);
+        } else if line.skip("-enable lineinfo =") {
+            self.has_line_numbers = line.decimal("0 or 1")? != 0;
         } else if line.rest().starts_with(b"-") {
             heading(line, kernels)?;
         } else if !line.rest().starts_with(b"#") {
@@ -119,7 +123,10 @@ impl AccelSim {
             line.take();
             before += 1;
         }
-        let before = if line.is_empty() { self.named } else { before };
+        let before = match line.is_empty() {
+            true => self.named + usize::from(self.has_line_numbers),
+            false => before,
+        };
         self.before = Some(before);
         before
     }
@@ -189,11 +196,7 @@ fn heading(mut line: Fields<'_>, kernels: &mut Vec<TracedKernel>) -> Result<(), 
     if line.skip("-kernel id =") {
         kernel.id = Some(line.decimal("a number")?);
     } else if line.skip("-binary version =") {
-        let at = line;
-        let part = line.decimal("the number of a part")?;
-        kernel
-            .of_part(part)
-            .ok_or_else(|| at.error("a part such as 80"))?;
+        kernel.of_part(line.decimal("the number of a part")?);
     } else if line.skip("-shmem base_addr =") {
         let WarpConfig {
             shared_base,

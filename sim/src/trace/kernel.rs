@@ -87,12 +87,16 @@ impl TracedKernel {
         };
     }
 
-    /// Makes it one of part `sm_NUMBER`, if that is known.
-    pub(super) fn of_part(&mut self, number: u64) -> Option<()> {
-        let part = Target(u32::try_from(number).ok()?);
-        self.of_generation(Generation::of_name(part.isa()?, &part.to_string()));
-        self.part = Some(part);
-        Some(())
+    /// Makes it one of part `sm_NUMBER`; tracers print 0 for one that they do not know. A part without
+    /// tables here has the memory of one of today.
+    pub(super) fn of_part(&mut self, number: u64) {
+        let number = u32::try_from(number).ok().filter(|&number| number != 0);
+        self.part = number.map(Target);
+        let isa = self
+            .part
+            .and_then(|part| Some((part.isa()?, part.to_string())));
+        let generation = isa.map(|(isa, name)| Generation::of_name(isa, &name));
+        self.of_generation(generation.unwrap_or(Generation::Turing));
     }
 
     /// Whether `text` is its name or its number.

@@ -137,6 +137,12 @@ fn all_modes_and_formats_give_the_same_accesses() {
         modes[1].replace("0000000f", "f"),
     ]);
     assert_eq!(totals(&unpadded), [1, 1, 1, 16, 0], "{unpadded}");
+    for (number, part) in [("0", None), ("35", Some("sm_35")), ("61", Some("sm_61"))] {
+        let text = unpadded.replace("version = 80", &format!("version = {number}"));
+        let read = read(&text).unwrap();
+        let found = read.list[0].part.map(|part| part.to_string());
+        assert_eq!(found.as_deref(), part);
+    }
     let kernels = read(&tracer).unwrap();
     assert_eq!(kernels.list[0].name, "f(int, a - b)");
     assert_eq!(
@@ -242,11 +248,6 @@ fn bad_lines_are_refused_at_their_place() {
             format!("{HEAD}-shmem base_addr = 0x10"),
             "7:20",
             "the base of a window",
-        ),
-        (
-            format!("{HEAD}-binary version = 35"),
-            "7:19",
-            "a part such as 80",
         ),
         (
             format!("{HEAD}#BEGIN_TB\n#END_TB\nwarp = 0"),
