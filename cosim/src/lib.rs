@@ -6,6 +6,7 @@
 //!     testbench    stimulus, predictor, scoreboard, coverage: one test run of random traffic
 //!     tandem       a program on the golden model and on the hardware, side by side
 //!     vectors      stimulus and expected results as a file, for other benches
+//!     recorded     accesses of a trace, in batches
 //!     debug        a failed test run explained: minimised, as a program, as waves
 //!     regression   test runs in threads
 //!     shard        one part of long work
@@ -16,6 +17,7 @@
 pub mod bench;
 pub mod debug;
 pub mod dut;
+pub mod recorded;
 pub mod regression;
 pub mod shard;
 pub mod source;

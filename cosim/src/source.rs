@@ -138,7 +138,8 @@ fn unreadable(name: &str, reason: io::Error) -> SourceError {
     }
 }
 
-fn name(path: &Path) -> String {
+/// The name of a file, or of standard input, in messages.
+pub fn name(path: &Path) -> String {
     if is_standard(path) {
         STDIN_NAME.to_owned()
     } else {

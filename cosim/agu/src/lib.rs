@@ -15,7 +15,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use commands::{
     adapt, asm, bench, completions, cosim, coverage, disasm, examples, export, folders, merge,
-    mutate, prove, run, synth, target, vectors,
+    mutate, prove, run, synth, target, trace, vectors,
 };
 
 /// The open GPU address unit: its golden model, its hardware, and their comparison.
@@ -39,6 +39,8 @@ enum Command {
     Cosim(cosim::CosimArguments),
     #[command(after_help = examples::of("adapt"), mut_args(adapt::placed))]
     Adapt(adapt::AdaptArguments),
+    #[command(after_help = examples::of("trace"), mut_args(trace::placed))]
+    Trace(trace::TraceArguments),
     #[command(after_help = examples::of("vectors"))]
     Vectors(vectors::VectorsArguments),
     /// Assemble: one instruction a line to 16 hex digits, bit 63 first
@@ -95,6 +97,7 @@ pub fn main() -> ExitCode {
         Command::Run(arguments) => run::run(&arguments, &folders),
         Command::Cosim(arguments) => cosim::run(&arguments, &folders),
         Command::Adapt(arguments) => adapt::run(&arguments, &folders),
+        Command::Trace(arguments) => trace::run(arguments, &folders),
         Command::Vectors(arguments) => vectors::run(&arguments),
         Command::Asm(arguments) => asm::run(&arguments),
         Command::Disasm(arguments) => disasm::run(&arguments),

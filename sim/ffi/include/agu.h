@@ -364,6 +364,9 @@ typedef struct agu_program agu_program;
 // A scoreboard.
 typedef struct agu_scoreboard agu_scoreboard;
 
+// A trace that was read on the golden model.
+typedef struct agu_trace agu_trace;
+
 // Windows and limits of a warp. A unit has those of `agu_config_default` after reset.
 typedef struct agu_config {
     // First address of the shared window; bits 23:0 are 0.
@@ -855,6 +858,28 @@ enum agu_status agu_scoreboard_outstanding(const struct agu_scoreboard *scoreboa
                                            size_t *result_count,
                                            size_t *memory_count,
                                            struct agu_error *error);
+
+// Reads the trace of a file: Accel-Sim's, raw or grouped, or that of NVBit's mem_trace.
+//
+// `path` is null or ends with a zero; `trace` and `error` are null or valid for writes.
+enum agu_status agu_trace_open(const char *path,
+                               const struct agu_trace **trace,
+                               struct agu_error *error);
+
+// Closes a trace. Its handle is none from then on.
+enum agu_status agu_trace_close(const struct agu_trace *trace);
+
+// The list `kernels` of `agu trace --json`, with a zero behind it.
+//
+// `*length`, unless `length` is null, becomes its length without the zero. Gives `AGU_ERROR_SIZE`
+// where `size` bytes are too few.
+//
+// `buffer` has place for `size` bytes; `length` and `error` are null or valid for writes.
+enum agu_status agu_trace_json(const struct agu_trace *trace,
+                               char *buffer,
+                               size_t size,
+                               size_t *length,
+                               struct agu_error *error);
 
 // Result of 32 lanes for a request, by the golden model; a null `config` is the default one.
 //

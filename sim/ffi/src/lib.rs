@@ -24,6 +24,7 @@ pub mod program;
 pub mod program_state;
 pub mod scoreboard;
 pub mod status;
+pub mod trace;
 pub mod warp;
 pub mod words;
 

@@ -200,6 +200,19 @@ unsafe fn disassembled(
 ) -> Outcome {
     let text = isa::disassemble(isa, word);
     let text = text.map_err(|error| Refused::new(AGU_ERROR_ILLEGAL, error))?;
+    give_text(&text, buffer, size, length)
+}
+
+/// Writes a text with a zero behind it.
+///
+/// # Safety
+/// As for [`agu_disassemble`].
+pub(crate) unsafe fn give_text(
+    text: &str,
+    buffer: *mut c_char,
+    size: usize,
+    length: *mut usize,
+) -> Outcome {
     if !length.is_null() {
         write(length, "length", text.len())?;
     }
@@ -208,7 +221,7 @@ unsafe fn disassembled(
         let message = format!("{size} bytes for a text of {}", text.len() + 1);
         return Err(Refused::new(AGU_ERROR_SIZE, message));
     }
-    put_text(buffer, &text);
+    put_text(buffer, text);
     Ok(AGU_OK)
 }
 

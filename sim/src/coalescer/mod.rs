@@ -44,6 +44,20 @@ pub struct MemoryRequest {
     pub last: bool,
 }
 
+/// Requests of one access after the other, without the timing of the port.
+#[derive(Clone, Debug, Default)]
+pub struct AccessRequests(requests::Requests);
+
+impl AccessRequests {
+    /// The requests of an access, whose result is a whole warp.
+    pub fn of(&mut self, result: &Outputs) -> impl Iterator<Item = &MemoryRequest> {
+        self.0.take(WARP_LANES, result);
+        self.0.list();
+        // Others are gaps.
+        self.0.listed().iter().filter(|request| request.lanes != 0)
+    }
+}
+
 /// Accesses of a warp's lanes to memory that they share. Masks hold one bit a
 /// lane, lane 0 in bit 0.
 #[derive(Clone, Debug, PartialEq, Eq)]

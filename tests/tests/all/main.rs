@@ -7,6 +7,7 @@ mod lanes;
 mod minimise;
 mod netlist;
 mod programs;
+mod recorded;
 mod replay;
 mod seeded_bugs;
 mod throughput;

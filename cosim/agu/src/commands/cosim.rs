@@ -302,7 +302,7 @@ impl CosimRun<'_> {
 }
 
 /// A new folder: `path`, or with a number behind it, which is printed.
-fn new_folder(path: &Path) -> Result<PathBuf, SourceError> {
+pub fn new_folder(path: &Path) -> Result<PathBuf, SourceError> {
     let path = path.strip_prefix(".").unwrap_or(path);
     let mut folder = path.to_owned();
     let mut number = 1;

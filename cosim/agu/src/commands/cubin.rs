@@ -105,16 +105,24 @@ impl<'a> Cubin<'a> {
         Ok(Cubin { file, target, isa })
     }
 
-    /// The words of the kernel `name`.
-    pub fn kernel(&self, name: &str) -> anyhow::Result<Vec<KernelWord>> {
+    /// Names of the kernels.
+    pub fn kernels(&self) -> anyhow::Result<Vec<String>> {
         let mut names = Vec::new();
         for section in self.file.sections() {
-            match section.name()?.strip_prefix(TEXT) {
-                Some(kernel) if kernel == name => return words(self.isa, name, &section),
-                found => names.extend(found.map(str::to_owned)),
-            }
+            names.extend(section.name()?.strip_prefix(TEXT).map(str::to_owned));
         }
-        bail!("found the kernels {}, expected {name}", names.join(", "))
+        Ok(names)
+    }
+
+    /// The words of the kernel `name`.
+    pub fn kernel(&self, name: &str) -> anyhow::Result<Vec<KernelWord>> {
+        match self.file.section_by_name(&format!("{TEXT}{name}")) {
+            Some(section) => words(self.isa, name, &section),
+            None => bail!(
+                "found the kernels {}, expected {name}",
+                self.kernels()?.join(", ")
+            ),
+        }
     }
 }
 

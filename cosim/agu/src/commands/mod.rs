@@ -41,6 +41,7 @@ pub mod run;
 mod shared_options;
 pub mod synth;
 pub mod target;
+pub mod trace;
 pub mod translate;
 pub mod vectors;
 mod waves;

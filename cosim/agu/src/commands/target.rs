@@ -218,6 +218,13 @@ impl HardwareArguments {
         }
     }
 
+    /// Takes a cubin out of the files of the design.
+    pub fn take_cubin(&mut self) -> Option<PathBuf> {
+        let is_cubin = |path: &PathBuf| path.extension().is_some_and(|it| it == "cubin");
+        let place = self.design.sources.iter().position(is_cubin)?;
+        Some(self.design.sources.remove(place))
+    }
+
     /// The external design, if it is one.
     ///
     /// # Errors

@@ -11,6 +11,7 @@ pub mod regression;
 pub mod synth;
 mod template;
 mod text;
+pub mod trace;
 
 pub use instruction::Instruction;
 pub use json::Report;

@@ -206,7 +206,7 @@ fn size(access: &Response) -> AccessSize {
 }
 
 /// A load or a store: its lanes, and its requests in their order.
-fn access_picture(response: &Response) -> Value {
+pub fn access_picture(response: &Response) -> Value {
     let size = size(response);
     let lanes = (0..WARP_LANES).map(|lane| strip_cell(response, lane));
     let section = |shared: bool| {

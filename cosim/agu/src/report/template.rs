@@ -11,6 +11,9 @@ const MOST_DIGITS: usize = 9;
 /// Style of all pages, the global `base`.
 const BASE: &str = include_str!("base.css");
 
+/// Pictures of accesses, which other templates import.
+const PICTURE: &str = include_str!("picture.html");
+
 /// The text of the template `name`, which is `source`, with `context`. Inserted text is escaped.
 pub fn render(name: &str, source: &str, context: impl Serialize) -> Result<String, Error> {
     let mut environment = Environment::new();
@@ -28,6 +31,7 @@ pub fn render(name: &str, source: &str, context: impl Serialize) -> Result<Strin
     environment.add_filter("date", date);
     environment.add_filter("plain", plain);
     environment.add_global("base", Value::from_safe_string(BASE.to_owned()));
+    environment.add_template("picture.html", PICTURE)?;
     environment.add_template(name, source)?;
     let template = environment.get_template(name)?;
     template.render(Value::from_serialize(context))

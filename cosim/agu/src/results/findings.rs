@@ -2,6 +2,7 @@
 
 use super::record::Findings;
 use serde::Serialize;
+use sim::trace::TracedKernel;
 
 /// The proofs of one run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -118,4 +119,16 @@ pub struct Rate {
 
 impl Findings for Bench {
     const COMMAND: &'static str = "bench";
+}
+
+/// Kernels of a trace, with a row for each instruction.
+#[derive(Debug, Default, Serialize)]
+pub struct Traced {
+    pub seconds: f64,
+    pub mismatches: u64,
+    pub kernels: Vec<TracedKernel>,
+}
+
+impl Findings for Traced {
+    const COMMAND: &'static str = "trace";
 }

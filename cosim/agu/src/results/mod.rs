@@ -34,7 +34,7 @@ mod tests;
 
 pub use cosim::{Cosim, MinimisedText, Mismatched};
 pub use findings::{
-    Bench, Coverage, Mutation, Points, Proof, Prove, Rate, Stack, Survivor, UnitRates,
+    Bench, Coverage, Mutation, Points, Proof, Prove, Rate, Stack, Survivor, Traced, UnitRates,
 };
 pub use hardware::HardwareHashes;
 pub use merged::Merged;

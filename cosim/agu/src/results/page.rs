@@ -7,12 +7,13 @@ use ::cosim::testbench::coverage::{BinGroup, CoverageReport, Excluded};
 use fpga::{Area, CriticalPath, Fmax, Route, Utilisation};
 use serde::Serialize;
 use serde_json::Value;
+use sim::trace::{Kernels, Trace};
 use std::collections::BTreeSet;
 
 const PAGE: &str = include_str!("../../../../doc/results.md");
 
 /// Objects whose members are names.
-const OF_NAMES: [&str; 2] = ["hardware.exported", "tools"];
+const OF_NAMES: [&str; 3] = ["hardware.exported", "tools", "kernels[].others"];
 
 /// The members that the table below a heading names.
 fn listed(heading: &str) -> BTreeSet<String> {
@@ -105,6 +106,17 @@ fn members_of_every_result_are_on_the_page() {
     holds(Mutation {
         survivors: vec![Survivor::default()],
         ..Mutation::default()
+    });
+    let mut trace = "-kernel name = k\n\
+        0 0 0 0 0000 00000001 0 LDG.E 1 R2 4 1 0x0 0\n\
+        0 0 0 0 0010 00000001 0 RED.E 1 R2 4 1 0x0 0\n"
+        .as_bytes();
+    let mut kernels = Kernels::default();
+    let mut trace = Trace::new(&mut trace, &mut kernels);
+    while trace.next_access().unwrap().is_some() {}
+    holds(Traced {
+        kernels: kernels.list,
+        ..Traced::default()
     });
     holds(Coverage {
         kinds: vec![Points::default()],

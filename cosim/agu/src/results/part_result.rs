@@ -22,7 +22,7 @@ pub enum ResultsError {
     #[error("{0}: of schema {1}, expected {SCHEMA}")]
     Schema(PathBuf, u32),
     #[error(
-        "{0}: of `agu {1}`, expected a result of cosim, prove, mutate, coverage, synth, bench or merge"
+        "{0}: of `agu {1}`, expected a result of cosim, prove, mutate, coverage, synth, trace, bench or merge"
     )]
     Command(PathBuf, String),
     #[error("{0}: has no command, expected a result of this version")]
@@ -30,7 +30,9 @@ pub enum ResultsError {
 }
 
 /// Commands that have results, in the order of tables and pages.
-pub const COMMANDS: [&str; 6] = ["cosim", "prove", "mutate", "coverage", "synth", "bench"];
+pub const COMMANDS: [&str; 7] = [
+    "cosim", "prove", "mutate", "coverage", "synth", "trace", "bench",
+];
 
 /// Metadata that merging reads.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -141,6 +143,7 @@ impl PartResult {
                 }
                 format!("refuted: {}", failed.join(", "))
             }
+            "trace" if number(value, "/mismatches") > 0 => "a mismatch of the hardware".to_owned(),
             "mutate" if length(value, "survivors") > 0 => {
                 let survivors = each(value, "survivors").map(|it| {
                     let [place, source] = ["place", "source"].map(|name| text(&it[name]));
@@ -178,6 +181,11 @@ fn score(value: &Value) -> f64 {
         0 => 100.0,
         scored => 100.0 * killed as f64 / scored as f64,
     }
+}
+
+/// Rows of a traced kernel.
+fn rows(kernel: &Value) -> impl Iterator<Item = &Value> {
+    each(kernel, "rows")
 }
 
 /// A result, or a total, of `command` in a few words.
@@ -225,6 +233,13 @@ pub fn outline(command: &str, value: &Value) -> String {
         "synth" => {
             let placed: u64 = each("rows").map(|row| length(row, "seeds")).sum();
             format!("{} rows, {placed} placements", length(value, "rows"))
+        }
+        "trace" => {
+            let rows = each("kernels").flat_map(rows);
+            let accesses: u64 = rows.map(|row| number(row, "/accesses")).sum();
+            let (kernels, accesses) = (length(value, "kernels"), grouped(accesses));
+            let mismatches = count("/mismatches");
+            format!("{kernels} kernels, {accesses} accesses, mismatches {mismatches}")
         }
         "bench" => format!("medians of {} rounds", count("/rounds")),
         _ => String::new(),

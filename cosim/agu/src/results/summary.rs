@@ -25,6 +25,7 @@ pub struct Summary {
     pub mutate: Option<Value>,
     pub coverage: Option<Value>,
     pub synth: Option<Value>,
+    pub trace: Option<Value>,
     /// One of each machine.
     pub bench: Vec<Value>,
 }
@@ -83,6 +84,7 @@ impl Summary {
             mutate: merged.total("mutate"),
             coverage,
             synth: merged.total("synth"),
+            trace: merged.total("trace"),
             bench: totals("bench", &bench),
         }
     }
@@ -95,6 +97,7 @@ impl Summary {
             ("mutate", &self.mutate),
             ("coverage", &self.coverage),
             ("synth", &self.synth),
+            ("trace", &self.trace),
         ];
         let one = one
             .into_iter()

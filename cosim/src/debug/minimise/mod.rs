@@ -52,14 +52,40 @@ pub fn minimise(
 ) -> Result<Minimised, NotMinimised> {
     match (&failure.encoded, &failure.mismatch) {
         (Some(encoded), Some(mismatch)) => Ok(instruction::minimise(setup, encoded, mismatch)),
-        (_, Some(_)) => minimise_warps(setup, &failure.end, stop),
+        (_, Some(_)) => {
+            let end = &failure.end;
+            minimise_warps(setup, &Vec::from_iter(end.alone()), end.windows(), stop)
+        }
         (_, None) => Err(NotMinimised::NotAgain),
     }
 }
 
+/// Minimises the failure of a recorded stimulus: its blamed warp alone, else with those before it.
+///
+/// # Errors
+/// As [`minimise`].
+pub fn minimise_recorded(
+    setup: &Setup,
+    recorded: &FailingStimulus,
+    mismatch: &Mismatch,
+    stop: &AtomicBool,
+) -> Result<Minimised, NotMinimised> {
+    let blamed = mismatch.place.instruction;
+    let end = recorded.warps.len().min(blamed.saturating_add(1));
+    let last = |length: usize| FailingStimulus {
+        warps: recorded.warps[end.saturating_sub(length)..end].to_vec(),
+        ..recorded.clone()
+    };
+    let lengths = std::iter::successors(Some(2), |length| Some(2 * length));
+    let windows = lengths.take_while(|&length| length < 2 * end).map(last);
+    minimise_warps(setup, &[last(1)], windows, stop)
+}
+
+/// Minimises the first of the cases that fails: those of one warp, then those of several.
 fn minimise_warps(
     setup: &Setup,
-    end: &LastCycles,
+    alone: &[FailingStimulus],
+    mut windows: impl Iterator<Item = FailingStimulus>,
     stop: &AtomicBool,
 ) -> Result<Minimised, NotMinimised> {
     let contract = setup.contract;
@@ -73,14 +99,14 @@ fn minimise_warps(
         Some((case, mismatch))
     };
     // Candidates: a program of one line, else one warp, else all of the last cycles.
-    let instructions = end
-        .alone()
-        .flat_map(|case| as_instructions(&case, contract));
+    let instructions = alone
+        .iter()
+        .flat_map(|case| as_instructions(case, contract));
     let found = instructions
         .filter(|case| text_of(case, contract).is_some())
         .find_map(&mut fails)
-        .or_else(|| end.alone().find_map(&mut fails))
-        .or_else(|| end.windows().find_map(&mut fails));
+        .or_else(|| alone.iter().cloned().find_map(&mut fails))
+        .or_else(|| windows.find_map(&mut fails));
     let (case, mismatch) = found.ok_or(if stop.load(Ordering::Relaxed) {
         NotMinimised::Interrupted
     } else {

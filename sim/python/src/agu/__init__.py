@@ -9,4 +9,5 @@ from ._libagu import AguError, __version__
 from ._ports import MEMORY_PORTS, REQUEST_PORTS, RESULT_PORTS, Port, pack, port, unpack
 from ._program import Fault, Program, Step, assemble, decode, disassemble
 from ._scoreboard import Difference, Outstanding, Scoreboard
+from ._trace import trace
 from ._warp import Config, LaneAddress, MemoryRequest, Result, execute, execute_many
