@@ -16,7 +16,6 @@
 //! | [`pipeline`] | the unit at its ports, cycle by cycle |
 //! | [`machine`] | programs |
 //! | [`scoreboard`] | what hardware took and gave, against the pipeline |
-//! | [`trace`] | traces of programs, access by access |
 //! | [`init`] | the state before a program, as TOML |
 
 pub mod access;
@@ -28,7 +27,6 @@ pub mod machine;
 pub mod pipeline;
 pub mod results;
 pub mod scoreboard;
-pub mod trace;
 pub mod value;
 pub mod warp;
 

@@ -4,10 +4,10 @@ use crate::handle::{self, Opened, call};
 use crate::status::{self, Refused, agu_error, agu_status, text, write};
 use crate::words::give_text;
 use agu_status::{AGU_ERROR_TEXT, AGU_OK};
-use sim::trace::{Kernels, Trace, TraceError, TracedKernel};
 use std::ffi::c_char;
 use std::fs::File;
 use std::io::BufReader;
+use trace::{Kernels, Trace, TraceError, TracedKernel};
 
 /// Bytes of a read.
 const BUFFER: usize = 1 << 18;

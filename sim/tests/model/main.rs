@@ -20,7 +20,6 @@ mod scoreboard;
 mod smt;
 mod smt_access;
 mod smt_addr_add;
-mod trace;
 mod volta;
 mod volta_random;
 mod warp;

@@ -2,10 +2,10 @@
 
 use cosim::debug::minimise::{Minimised, minimise_recorded};
 use cosim::recorded;
-use sim::trace::{Kernels, Trace};
 use std::sync::atomic::AtomicBool;
 use tests::regression;
 use tests::seeded_bugs::ROWS;
+use trace::{Kernels, Trace};
 
 const TRACE: &str = include_str!("../../traces/patterns.traceg");
 

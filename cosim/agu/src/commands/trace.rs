@@ -25,7 +25,6 @@ use isa::instruction::WARP_LANES;
 use isa::ports::of_request;
 use sim::WarpConfig;
 use sim::scoreboard::{Contract, Mismatch};
-use sim::trace::{Kernels, Trace, TraceError, TracedKernel};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Write};
@@ -34,6 +33,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
+use trace::{Kernels, Trace, TraceError, TracedKernel};
 
 /// Bytes of a read.
 const BUFFER: usize = 1 << 18;

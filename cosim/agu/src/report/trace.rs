@@ -8,8 +8,8 @@ use cosim::testbench::bfm::Response;
 use minijinja::Error;
 use serde_json::{Value, json};
 use sim::pipeline::respond;
-use sim::trace::{TraceRow, TracedKernel};
 use std::collections::BTreeMap;
+use trace::{TraceRow, TracedKernel};
 
 const TEMPLATE: &str = include_str!("trace.html");
 

@@ -2,7 +2,7 @@
 
 use super::record::Findings;
 use serde::Serialize;
-use sim::trace::TracedKernel;
+use trace::TracedKernel;
 
 /// The proofs of one run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

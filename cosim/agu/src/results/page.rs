@@ -7,8 +7,8 @@ use ::cosim::testbench::coverage::{BinGroup, CoverageReport, Excluded};
 use fpga::{Area, CriticalPath, Fmax, Route, Utilisation};
 use serde::Serialize;
 use serde_json::Value;
-use sim::trace::{Kernels, Trace};
 use std::collections::BTreeSet;
+use trace::{Kernels, Trace};
 
 const PAGE: &str = include_str!("../../../../doc/results.md");
 

@@ -2,11 +2,11 @@
 
 use super::access::TracedAccess;
 use super::cost::Cost;
-use crate::warp::WarpConfig;
-use crate::warp::config::{Generation, SHARED_BYTES};
 use isa::Target;
 use isa::ports::Inputs;
 use serde::{Serialize, Serializer};
+use sim::warp::WarpConfig;
+use sim::warp::config::{Generation, SHARED_BYTES};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 

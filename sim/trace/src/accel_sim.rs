@@ -8,8 +8,8 @@ use super::LineKind;
 use super::access::{TracedAccess, is_modelled, mnemonic, size};
 use super::fields::{FieldError, Fields};
 use super::kernel::TracedKernel;
-use crate::warp::WarpConfig;
 use isa::instruction::WARP_LANES;
+use sim::warp::WarpConfig;
 
 /// Digits of a mask.
 const MASK_DIGITS: usize = 8;

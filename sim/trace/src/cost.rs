@@ -1,10 +1,10 @@
 //! The memory requests of an access, and the fewest that its bytes and lanes need.
 
-use crate::coalescer::{AccessRequests, MemoryRequest, WarpAccess};
-use crate::results::lanes_of;
 use isa::instruction::WARP_LANES;
 use isa::ports::Outputs;
 use serde::Serialize;
+use sim::coalescer::{AccessRequests, MemoryRequest, WarpAccess};
+use sim::results::lanes_of;
 
 /// Bytes of a line, of a sector, and of a pass over all banks.
 const LINE: u64 = 128;

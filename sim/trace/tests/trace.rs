@@ -1,7 +1,7 @@
 //! Traces of kernels whose totals are known from their pattern.
 
-use agu_model::trace::{Kernels, Trace};
 use std::fmt::Write;
+use trace::{Kernels, Trace};
 
 const HEAD: &str = "-kernel name = k\n-kernel id = 3\n-binary version = 80\n\
     -shmem base_addr = 0x00007f0000000000\n-local mem base_addr = 0x00007f0001000000\n\

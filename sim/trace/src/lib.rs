@@ -20,10 +20,10 @@ pub use access::{TracedAccess, is_modelled};
 pub use cost::Cost;
 pub use kernel::{TraceRow, TracedKernel};
 
-use crate::coalescer::AccessRequests;
-use crate::pipeline::respond;
 use accel_sim::AccelSim;
 use fields::{FieldError, Fields};
+use sim::coalescer::AccessRequests;
+use sim::pipeline::respond;
 use std::io::{self, BufRead};
 use thiserror::Error;
 

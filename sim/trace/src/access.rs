@@ -1,11 +1,11 @@
 //! An access of a traced warp, and its request to the unit.
 
 use super::fields::FieldError;
-use crate::warp::WarpConfig;
-use crate::warp::config::Generation;
 use isa::control::AccessSpace;
 use isa::instruction::{AccessSize, ImmediateKind, WARP_LANES};
 use isa::ports::Inputs;
+use sim::warp::WarpConfig;
+use sim::warp::config::Generation;
 
 /// Register of the addresses in a request, which traces do not name.
 const ADDRESS_REGISTER: u8 = 2;
