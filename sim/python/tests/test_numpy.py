@@ -1,6 +1,7 @@
-"""Arrays of many whole warps."""
+"""Arrays of many whole warps, and of the rows of a trace."""
 
 import time
+from pathlib import Path
 
 import agu
 import pytest
@@ -8,6 +9,7 @@ import pytest
 np = pytest.importorskip("numpy")
 
 CONFIG = agu.Config()
+PATTERNS = Path(__file__).parents[3] / "tests/traces/patterns.traceg"
 
 
 def lanes(generator, count, high=1 << 32):
@@ -134,3 +136,9 @@ def test_lane_operations_a_second(capsys):
     assert board.difference is None
     with capsys.disabled():
         print(f"\n{32 * count * batches / seconds / 1e6:.1f} million lane-operations a second")
+
+
+def test_the_rows_of_a_trace_are_an_array():
+    rows = agu.trace(PATTERNS)
+    assert rows.dtype.names[:5] == ("kernel", "id", "pc", "opcode", "space")
+    assert rows[rows["space"] == "global"]["requests"].tolist() == [64, 64, 2, 2]

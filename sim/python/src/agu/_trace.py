@@ -3,13 +3,15 @@
 import json
 
 from ._libagu import call, ffi, lib, text_of
+from ._ports import numpy
 
 NUMBERS = ("accesses", "lanes", "requests", "sectors", "bytes", "passes")
+MEMBERS = ("kernel", "id", "pc", "opcode", "space", *NUMBERS)
 
 
 def trace(path):
-    """The rows of a trace on the golden model, as a structured array of numpy: an instruction each,
-    by kernels in the order of the trace, those first that waste most.
+    """The rows of a trace on the golden model: an instruction each, by kernels in the order of the
+    trace, those first that waste most. A structured array of numpy, or a list of dicts without it.
 
     path: a file of Accel-Sim, raw or grouped, or of NVBit's mem_trace. The members are kernel, id, pc,
     opcode, space, accesses, lanes, requests, sectors, bytes and passes; id and pc are -1 where the
@@ -17,8 +19,6 @@ def trace(path):
 
     AguError: a line with other content than expected, with its place.
     """
-    import numpy
-
     handle, length = ffi.new("agu_trace **"), ffi.new("size_t *")
     call(lib.agu_trace_open, text_of(str(path)), handle)
     opened = ffi.gc(handle[0], lib.agu_trace_close)
@@ -31,6 +31,8 @@ def trace(path):
         for kernel in json.loads(ffi.string(text))
         for row in kernel["rows"]
     ]
+    if numpy is None:
+        return [dict(zip(MEMBERS, row)) for row in rows]
     kernel, opcode, space = (
         f"U{max((len(row[place]) for row in rows), default=0) or 1}" for place in (0, 3, 4)
     )
