@@ -4,6 +4,9 @@ use crate::common::{Outcome, TestFolder, exported, root, rows};
 use serde::Deserialize;
 use std::fs;
 use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 use toml::Spanned;
 
 const CASES: &str = include_str!("../../described/cases.toml");
@@ -150,22 +153,27 @@ fn check_waves(save: &str) -> Outcome<()> {
     }
 }
 
-/// Checks the cases of a tier.
+/// Checks the cases of a tier, as many at once as there are cores.
 fn check_cases(night: bool) -> Outcome<()> {
-    let cases: UnitCases = toml::from_str(CASES)?;
-    let (mut count, mut wrong) = (0, Vec::new());
-    for case in cases
-        .case
-        .iter()
-        .filter(|case| case.as_ref().night == night)
-    {
-        count += 1;
-        if let Err(error) = case.as_ref().check() {
-            let line = CASES[..case.span().start].lines().count() + 1;
-            wrong.push(format!("described/cases.toml:{line}: {error}"));
+    let UnitCases { case: mut cases } = toml::from_str(CASES)?;
+    cases.retain(|case| case.as_ref().night == night);
+    let (next, wrong) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let check_next = || {
+        while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if let Err(error) = case.as_ref().check() {
+                let line = CASES[..case.span().start].lines().count() + 1;
+                let text = format!("described/cases.toml:{line}: {error}");
+                wrong.lock().expect("no panic").push(text);
+            }
         }
-    }
-    assert!(count >= 7, "{count} cases");
+    };
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(check_next);
+        }
+    });
+    let wrong = wrong.into_inner()?;
+    assert!(cases.len() >= 7, "{} cases", cases.len());
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     Ok(())
 }
