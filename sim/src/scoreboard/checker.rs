@@ -154,14 +154,14 @@ impl<O: Observer> Checker<O> {
     }
 
     /// Takes a memory request of another kind that leaves a port. Returns whether it serves anything
-    /// new.
-    fn take_other(&mut self, port: usize, request: &OtherRequest) -> bool {
+    /// new; `None` if it asks for nothing.
+    fn take_other(&mut self, port: usize, request: &OtherRequest) -> Option<bool> {
         self.reference.find_request();
         let other = self.reference.other.as_mut();
         let taken = other.map(|other| other.request(port, request, self.cycle));
-        taken.unwrap_or(Ok(true)).unwrap_or_else(|wrong| {
+        taken.unwrap_or(Ok(Some(true))).unwrap_or_else(|wrong| {
             self.miss(wrong);
-            true
+            Some(true)
         })
     }
 
@@ -201,17 +201,18 @@ impl<O: Observer> Checker<O> {
         }
     }
 
-    /// Takes the memory requests that leave in a cycle. Returns whether one serves anything new.
+    /// Takes the memory requests that leave in a cycle. Returns whether one serves anything new;
+    /// `None` if none asks for anything.
     #[inline(always)]
-    fn take_requests(&mut self, seen: &Seen) -> bool {
+    fn take_requests(&mut self, seen: &Seen) -> Option<bool> {
         if seen.other.is_empty() {
             self.request(&MemoryRequest::of_ports(&seen.outputs));
-            return true;
+            return Some(true);
         }
         let requests = seen.other.iter().enumerate();
         let leave = requests.filter(|(_, request)| request.leaves != 0);
-        leave.fold(false, |serves, (port, request)| {
-            serves | self.take_other(port, request)
+        leave.fold(None, |serves, (port, request)| {
+            serves.max(self.take_other(port, request))
         })
     }
 }
@@ -244,12 +245,12 @@ impl<O: Observer> Checker<O> {
             self.take_result(&seen.outputs, self.tag(seen.outputs.result_destination));
         }
         let request_leaves = seen.request_leaves & self.compares_memory;
-        let served = request_leaves && self.take_requests(seen);
+        let served = request_leaves.then(|| self.take_requests(seen)).flatten();
         if seen.reset {
             self.left = None;
             self.reference.reset();
         }
-        self.progress(seen, served, request_leaves & !served);
+        self.progress(seen, served == Some(true), served == Some(false));
         self.cycle += 1;
         self.moving += u64::from(seen.moving);
         self.wrong.is_none()

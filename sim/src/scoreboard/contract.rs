@@ -1,7 +1,7 @@
 //! Contract of hardware: its promises, and how strictly it is compared.
 
 use crate::WarpConfig;
-use crate::scoreboard::{Inputs, LANES, OutputSet, Outputs, Rules};
+use crate::scoreboard::{Inputs, LANES, OutputSet, Outputs, Rules, TrafficLimits};
 use isa::control::{AccessSpace, SpaceCode};
 use isa::instruction::AccessSize;
 use isa::ports::Group;
@@ -90,6 +90,7 @@ pub struct Contract {
     pub partial: Vec<Partial>,
     /// Inputs that the unit does not have, all lanes alike.
     pub tied: Vec<Tie>,
+    pub limits: TrafficLimits,
     /// Configuration of a unit without a configuration port.
     pub config: Option<WarpConfig>,
     /// Memory ports of another kind than an exported unit's.
@@ -196,6 +197,19 @@ pub struct OtherMemory {
     pub store_bytes: Option<u64>,
     /// True if a request that waits may change or go away.
     pub may_change: bool,
+    /// True if loads of different warps may ask in any order. A load and a store of one byte keep
+    /// theirs, and stores do among each other.
+    pub loads_in_any_order: bool,
+    /// True if a load asks for its whole line, whatever its mask.
+    pub loads_whole_lines: bool,
+    /// True if a load may be served without a request, and any line may be asked for: a cache.
+    pub is_cache: bool,
+    /// True if the bench answers stores as well as loads.
+    pub answers_stores: bool,
+    /// True if any of the lanes that store a byte may win, not only the highest.
+    pub any_lane_wins: bool,
+    /// True if a request may ask for nothing: without a lane, or with an empty mask.
+    pub may_be_empty: bool,
 }
 
 impl OtherMemory {
@@ -217,8 +231,8 @@ impl OtherMemory {
             Some(_) if !self.has_lanes || self.mask_bytes.is_some() => {
                 Some("it has banks, and no lanes or a mask")
             }
-            None if !is_power(self.line_bytes, 4..=256) => {
-                Some("its line_bytes are no power of two from 4 to 256")
+            None if !is_power(self.line_bytes, 1..=256) => {
+                Some("its line_bytes are no power of two from 1 to 256")
             }
             None if self.mask_bytes.is_some_and(wrong_mask) => {
                 Some("its mask_bytes are no power of two from 1 to 32, or more than a line")
@@ -336,6 +350,9 @@ impl Contract {
             let above = u32::MAX.checked_shl(lanes as u32).unwrap_or(0);
             beat.active_mask &= !above;
             beat.execution_mask &= !above;
+        }
+        if self.limits != TrafficLimits::default() {
+            self.limits.apply(beat, self.lanes_of_warp());
         }
     }
 

@@ -3,6 +3,7 @@
 //! ```text
 //!     golden     the golden pipeline, fed a warp at a time, for hardware of any width
 //!     contract   promises of hardware, and how strictly it is compared
+//!     limits     the requests that a unit gets, where it takes fewer than an exported one
 //!     compare    outputs against expected ones, and the first difference
 //!     reference  from accepted beats to the results and memory requests that are owed
 //!     registers  the data that loads bring, and the memory that stores change
@@ -16,6 +17,7 @@ mod contents;
 mod contract;
 mod counts;
 mod golden;
+mod limits;
 mod memory;
 mod mismatch;
 mod reference;
@@ -35,6 +37,7 @@ pub use contract::{
 };
 pub use golden::{Golden, KEPT};
 pub use isa::ports::{Inputs, Outputs};
+pub use limits::{ActiveLanes, ImmediateBits, TrafficLimits};
 pub use memory::{LINE_BYTES, OtherRequest, OtherResponse, RequestCounts};
 pub use mismatch::{CC_FLAGS, ComparedAt, Mismatch};
 pub use reference::{Accepted, Observer, Reference};

@@ -8,7 +8,7 @@ use super::{Accepted, Contract, LANES, Mismatch, OtherMemory, Outputs, WriteBack
 use crate::results::lanes_of;
 use isa::control::SpaceCode;
 use isa::instruction::AccessSize;
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 
 /// Loads that are written to registers, `agu_written`.
 #[repr(C)]
@@ -44,6 +44,10 @@ pub struct Registers {
     contents: Contents,
     /// Bytes of a lane's store, for each space in which stores change the contents.
     store_bytes: [Option<u64>; 4],
+    /// Spaces in which of the lanes that store a byte any may win, and the bytes that the last warp
+    /// stored there.
+    any_lane_wins: [bool; 4],
+    stored: HashSet<(u8, u64)>,
     /// Warps with such lanes, the next one first.
     warps: VecDeque<Loads>,
     /// Write that waits at the port.
@@ -74,6 +78,11 @@ impl Registers {
             kind: contract.writeback?,
             contents: Contents::new(spaces.map(|(is_known, _)| !is_known)),
             store_bytes: spaces.map(|(_, store_bytes)| store_bytes),
+            any_lane_wins: SPACES.map(|space| {
+                let mut ports = contract.memory.iter();
+                ports.any(|port| port.any_lane_wins && port.space.admits(space))
+            }),
+            stored: HashSet::new(),
             warps: VecDeque::new(),
             waiting: None,
             progress: 0,
@@ -125,8 +134,12 @@ impl Registers {
         }
     }
 
-    /// Stores the data of a beat's lanes; of two lanes with one byte that of the higher stays.
+    /// Stores the data of a beat's lanes; of two lanes with one byte that of the higher stays, or
+    /// where any may win the byte is unknown.
     fn store(&mut self, size: AccessSize, data: u64, first: usize, beat: &Outputs) {
+        if first == 0 {
+            self.stored.clear();
+        }
         for lane in lanes_of(beat.live_mask).take_while(|lane| first + lane < LANES) {
             let (space, address) = place(beat, lane, first);
             let Some(given) = self.store_bytes[space as usize] else {
@@ -134,8 +147,13 @@ impl Registers {
             };
             let bytes = (0..size.bytes().into()).zip(store_data(data, lane));
             for (place, byte) in bytes {
-                let byte = (place < given).then_some(byte);
-                self.contents.store(space, address + place, byte);
+                let address = address + place;
+                let mut byte = (place < given).then_some(byte);
+                if self.any_lane_wins[space as usize] && !self.stored.insert((space as u8, address))
+                {
+                    byte = byte.filter(|_| self.contents.byte(space, address) == byte);
+                }
+                self.contents.store(space, address, byte);
             }
         }
     }

@@ -2,8 +2,8 @@
 
 use serde::Deserialize;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
-use serde::de::{Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
-use sim::scoreboard::{Banks, OtherMemory, PortSpace};
+use serde::de::{Deserializer, Error, IgnoredAny, IntoDeserializer, MapAccess, SeqAccess, Visitor};
+use sim::scoreboard::{ActiveLanes, Banks, ImmediateBits, OtherMemory, PortSpace};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
@@ -46,9 +46,9 @@ pub struct Description {
     /// Values of inputs that the unit does not have.
     #[serde(default)]
     pub tied: BTreeMap<Spanned<String>, Spanned<i64>>,
-    /// Sets of values of inputs that it has: each request has one of them.
+    /// Sets of values of inputs that it has, of which each request has one, and other limits.
     #[serde(default)]
-    pub traffic: BTreeMap<Spanned<String>, Spanned<Vec<Spanned<i64>>>>,
+    pub traffic: BTreeMap<Spanned<String>, Spanned<TrafficValue>>,
     /// The configuration of a unit that has no port for it, read by [`sim::parse_config`].
     pub config: Option<Spanned<IgnoredAny>>,
     #[serde(default)]
@@ -87,6 +87,18 @@ pub struct Reset {
     pub port: Spanned<String>,
     #[serde(default)]
     pub active_low: bool,
+    /// Cycles in which it is active; 1 if absent. With more the unit has as many cycles of rest
+    /// after them.
+    pub cycles: Option<Spanned<u32>>,
+}
+
+/// A limit of the traffic.
+#[derive(Clone, Debug)]
+pub enum TrafficValue {
+    Set(Vec<Spanned<i64>>),
+    Flag(bool),
+    Active(ActiveLanes),
+    Immediate(ImmediateBits),
 }
 
 /// Time and order in which results leave.
@@ -152,6 +164,32 @@ pub struct Memory {
     pub response_ready: Option<Spanned<String>>,
     /// Whether a request that waits stays as it is; true if absent.
     pub stable: Option<bool>,
+    /// Whether loads of different warps may ask in any order.
+    pub load_order: Option<Spanned<Any>>,
+    /// Whether loads ask for whole lines, whatever their mask.
+    pub load_mask: Option<Spanned<Whole>>,
+    /// Whether a store is answered as well.
+    pub store_answers: Option<Spanned<bool>>,
+    /// Whether a load may be served without a request, and any line may be asked for.
+    pub cached: Option<Spanned<bool>>,
+    /// Whether of the lanes that store one byte any may win.
+    pub winner: Option<Spanned<Any>>,
+    /// Whether a request may ask for nothing.
+    pub empty: Option<Spanned<bool>>,
+}
+
+/// The one value of a key that allows anything.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Any {
+    Any,
+}
+
+/// The one value of a key for whole lines.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub enum Whole {
+    #[serde(rename = "line")]
+    Line,
 }
 
 impl Description {
@@ -242,11 +280,35 @@ impl Memory {
         Some(expression)
     }
 
-    /// Place of a key's value; none if it is not given.
+    /// Permissions that are given, with their keys.
+    fn permissions(&self) -> impl Iterator<Item = (&'static str, Range<usize>)> {
+        let flags = [
+            ("store_order", &self.store_order),
+            ("store_answers", &self.store_answers),
+            ("cached", &self.cached),
+            ("empty", &self.empty),
+        ];
+        let flags = flags.map(|(key, flag)| (key, flag.as_ref().filter(|it| *it.get_ref())));
+        let flags = flags.map(|(key, flag)| (key, flag.map(Spanned::span)));
+        let words = [
+            ("load_order", self.load_order.as_ref().map(Spanned::span)),
+            ("load_mask", self.load_mask.as_ref().map(Spanned::span)),
+            ("winner", self.winner.as_ref().map(Spanned::span)),
+            ("at_most", self.at_most.as_ref().map(Spanned::span)),
+        ];
+        let all = flags.into_iter().chain(words);
+        all.filter_map(|(key, span)| Some((key, span?)))
+    }
+
+    /// Place of a key's value; none if it is not given, or false.
     pub fn span(&self, key: &str) -> Option<Range<usize>> {
         let size = self.sizes().find(|(of, _)| *of == key);
         let expression = || self.expression(key).map(Spanned::span);
-        size.map(|(_, size)| size.span()).or_else(expression)
+        let mut permissions = self.permissions();
+        let permission = || Some(permissions.find(|(of, _)| *of == key)?.1);
+        size.map(|(_, size)| size.span())
+            .or_else(expression)
+            .or_else(permission)
     }
 
     pub fn space(&self) -> PortSpace {
@@ -280,11 +342,17 @@ impl Memory {
             has_store: has_store || self.store.is_some(),
             has_lanes: self.lanes.is_some(),
             repeats: self.repeats,
-            store_order: self.store_order.as_ref().is_some_and(|it| *it.get_ref()),
+            store_order: self.span("store_order").is_some(),
             at_most: self.at_most.as_ref().map(|it| *it.get_ref()),
             answered: false,
             store_bytes: None,
             may_change: self.stable == Some(false),
+            loads_in_any_order: self.load_order.is_some(),
+            loads_whole_lines: self.load_mask.is_some(),
+            is_cache: self.span("cached").is_some(),
+            answers_stores: self.span("store_answers").is_some(),
+            any_lane_wins: self.winner.is_some(),
+            may_be_empty: self.span("empty").is_some(),
         }
     }
 
@@ -300,6 +368,39 @@ impl Memory {
 
 fn number(value: &Option<Spanned<u32>>) -> Option<u64> {
     value.as_ref().map(|value| (*value.get_ref()).into())
+}
+
+impl<'de> Deserialize<'de> for TrafficValue {
+    fn deserialize<D: Deserializer<'de>>(value: D) -> Result<TrafficValue, D::Error> {
+        struct AnyLimit;
+
+        impl<'de> Visitor<'de> for AnyLimit {
+            type Value = TrafficValue;
+
+            fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+                out.write_str("a list of values, or a limit")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, values: A) -> Result<TrafficValue, A::Error> {
+                Vec::deserialize(SeqAccessDeserializer::new(values)).map(TrafficValue::Set)
+            }
+
+            fn visit_bool<E: Error>(self, flag: bool) -> Result<TrafficValue, E> {
+                Ok(TrafficValue::Flag(flag))
+            }
+
+            fn visit_str<E: Error>(self, word: &str) -> Result<TrafficValue, E> {
+                ActiveLanes::deserialize(word.into_deserializer()).map(TrafficValue::Active)
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, table: A) -> Result<TrafficValue, A::Error> {
+                let table = MapAccessDeserializer::new(table);
+                ImmediateBits::deserialize(table).map(TrafficValue::Immediate)
+            }
+        }
+
+        value.deserialize_any(AnyLimit)
+    }
 }
 
 /// Reads one table, or an array of them.

@@ -211,6 +211,7 @@ impl Adapted {
                 .filter_map(|port| partial(&mapping, port))
                 .collect(),
             tied: mapping.ties(),
+            limits: mapping.limits(),
             config: self.config()?,
             store_bytes: mapping.gets_data().then_some(bytes),
             // Results that leave when their lanes are written are made by the wrapper.

@@ -21,12 +21,26 @@ const OF_LINES: [&str; 6] = [
 ];
 
 /// Keys of memory ports, each with one that it needs.
-const NEEDS: [(&str, &str); 4] = [
+const NEEDS: [(&str, &str); 5] = [
+    ("store_order", "lanes"),
     ("sector_mask", "sector_bytes"),
     ("sector_bytes", "sector_mask"),
     ("bank_bytes", "banks"),
     ("data", "byte_mask"),
 ];
+
+/// Keys of memory ports that exclude each other: the second one allows what the first one forbids.
+const EXCLUDE: [(&str, &str); 6] = [
+    ("sector_mask", "byte_mask"),
+    ("at_most", "cached"),
+    ("load_order", "cached"),
+    ("load_mask", "cached"),
+    ("banks", "cached"),
+    ("banks", "load_order"),
+];
+
+/// Keys of memory ports about stores.
+const OF_STORES: [&str; 4] = ["data", "load_mask", "store_answers", "winner"];
 
 /// Whether a rule is broken, the place of the fault, and its text.
 type Rule = (bool, Range<usize>, String);
@@ -78,6 +92,7 @@ impl Mapping<'_> {
         });
         let (is_alone, is_banked) = (ports.len() == 1, has("banks"));
         let of_line = OF_LINES.into_iter().find(|key| has(key));
+        let has_mask = has("byte_mask") || has("sector_mask");
         let has_valid = !self.parts_of("memory_valid").is_empty();
         let has_store = has("store") || self.gives("memory_store");
         let valid_too = if is_alone {
@@ -86,16 +101,10 @@ impl Mapping<'_> {
             ""
         };
         let ready_too = format!(", or `{PORT_READY}[{number}]` in [inputs]");
-        let orders = memory.store_order.as_ref().is_some_and(|it| *it.get_ref());
         let makes_none = memory.at_most.as_ref().is_some_and(|it| *it.get_ref() == 0);
         let is_both = space == PortSpace::Both;
         let data = |is_broken: bool, text: &str| rule(has("data") && is_broken, at("data"), text);
         let rules = [
-            rule(
-                has("sector_mask") && has("byte_mask"),
-                at("sector_mask"),
-                "`sector_mask` beside `byte_mask`, expected one of them",
-            ),
             missing("line_bytes", !is_banked, ", or `banks`"),
             missing("address", !is_banked && has("line_bytes"), ""),
             rule(
@@ -109,11 +118,6 @@ impl Mapping<'_> {
                 is_banked && space != PortSpace::Shared,
                 at("banks"),
                 "`banks` are of shared memory, expected `space = \"shared\"`",
-            ),
-            rule(
-                orders && !has("lanes"),
-                span_of(&memory.store_order),
-                "`store_order` without `lanes`",
             ),
             rule(
                 makes_none,
@@ -131,7 +135,6 @@ impl Mapping<'_> {
                 "`shared` at a port for one space, expected `space = \"both\"`",
             ),
             data(!self.gets_data(), "`data` without `store_data` in [inputs]"),
-            data(!has_store, "`data` without `store`"),
             data(
                 space == PortSpace::Local,
                 "`data` at a port for local memory",
@@ -148,6 +151,23 @@ impl Mapping<'_> {
                 &ready_too,
             ),
             unanswered("tag", has("tag"), at("tag")),
+            unanswered("store_answers", has("store_answers"), at("store_answers")),
+            unanswered("cached", has("cached"), at("cached")),
+            rule(
+                has("cached") && !self.compares_data(),
+                at("cached"),
+                "`cached` without `data = true`: nothing would be compared",
+            ),
+            rule(
+                has("load_mask") && !has_mask,
+                at("load_mask"),
+                "`load_mask` without a mask",
+            ),
+            rule(
+                has("empty") && !has_mask && !has("lanes"),
+                at("empty"),
+                "`empty` without a mask or `lanes`",
+            ),
             unanswered(
                 "response_ready",
                 has("response_ready"),
@@ -176,7 +196,7 @@ impl Mapping<'_> {
         let sizes = memory.sizes().map(|(key, size)| {
             let found = *size.get_ref();
             let (first, last) = match key {
-                "line_bytes" => (4, 256),
+                "line_bytes" => (1, 256),
                 "banks" => (1, 256),
                 "bank_bytes" => (1, 16),
                 _ => (4, 32),
@@ -190,7 +210,21 @@ impl Mapping<'_> {
             let text = format!("`{key}` is {found}, expected {expected}");
             (!is_right, size.span(), text)
         });
-        sizes.chain(needs).chain(rules).collect()
+        let excluded = EXCLUDE.into_iter().map(|(key, other)| {
+            let text = format!("`{key}` beside `{other}`, expected one of them");
+            (has(key) && has(other), at(key), text)
+        });
+        let of_stores = OF_STORES.into_iter().map(|key| {
+            let text = format!("`{key}` without `store`");
+            (has(key) && !has_store, at(key), text)
+        });
+        let pairs = needs.chain(excluded).chain(of_stores);
+        sizes.chain(pairs).chain(rules).collect()
+    }
+
+    fn compares_data(&self) -> bool {
+        let data = self.description.data.as_ref();
+        data.is_some_and(|data| *data.get_ref())
     }
 
     /// Rules of the data of stores and loads.
@@ -201,7 +235,7 @@ impl Mapping<'_> {
             writeback,
             ..
         } = self.description;
-        let is_compared = data.as_ref().is_some_and(|data| *data.get_ref());
+        let is_compared = self.compares_data();
         let answered = (0..self.description.memory.len()).any(|port| self.is_answered(port));
         let is_inside = self.gets_data() && !self.gives("memory_valid");
         let tag = writeback.as_ref().and_then(|it| it.tag.as_ref());
@@ -293,6 +327,14 @@ impl Mapping<'_> {
         ]
     }
 
+    fn reset_rule(&self) -> Rule {
+        let reset = self.description.reset.as_ref();
+        let cycles = reset.and_then(|reset| reset.cycles.as_ref());
+        let is_wrong = cycles.is_some_and(|it| !(1..=1000).contains(it.get_ref()));
+        let span = cycles.map(Spanned::span).unwrap_or_default();
+        rule(is_wrong, span, "`cycles` of a reset are not 1 to 1000")
+    }
+
     /// Rules of requests and results.
     fn result_rules(&self) -> Vec<Rule> {
         let (results, top) = (&self.description.results, &self.description.top);
@@ -300,6 +342,7 @@ impl Mapping<'_> {
         let after = results.after.as_ref().map(|it| *it.get_ref());
         let tag_bits = results.tag_bits.as_ref().map(|it| *it.get_ref());
         vec![
+            self.reset_rule(),
             rule(
                 !self.gives("result_valid"),
                 top.span(),

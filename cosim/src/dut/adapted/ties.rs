@@ -1,11 +1,14 @@
 //! Values of an exported unit's inputs: those given by a description, and those that it leaves
 //! open.
 
-use super::description::Description;
+use super::description::{Description, TrafficValue};
 use super::mapping::{DescriptionFault, Mapping, fault, unknown};
 use isa::ports::{self, INPUTS, Shape, UnitPort};
-use sim::scoreboard::{Contract, Tie};
+use sim::scoreboard::{Contract, Tie, TrafficLimits};
 use toml::Spanned;
+
+/// Bits of an address.
+const ADDRESS_BITS: u32 = 49;
 
 impl Mapping<'_> {
     /// Values of all inputs that the unit does not read entirely, or that take values from a set.
@@ -38,6 +41,8 @@ impl Mapping<'_> {
             "reset" => description.reset.is_some().into(),
             "request_valid" if description.results.after.is_some() => 1,
             "memory_ready" => self.stalls_memory().into(),
+            // Bits above those of the limit follow them.
+            "immediate" if self.limits().immediate.is_some() => most(port),
             name => {
                 let (Shape::Warp(bits) | Shape::Lane(bits)) = port.shape;
                 let used = self.bits_used(name, port.shape.bits(self.lanes()));
@@ -56,17 +61,67 @@ impl Mapping<'_> {
 
     fn set_of(&self, name: &str) -> Vec<u64> {
         let mut sets = self.description.traffic.iter();
-        let set = sets.find(|(of, _)| of.get_ref() == name);
-        let values: Vec<u64> = set
-            .iter()
-            .flat_map(|(_, values)| values.get_ref())
-            .map(|value| *value.get_ref() as u64)
-            .collect();
+        let set = sets.find_map(|(of, values)| match values.get_ref() {
+            TrafficValue::Set(values) if of.get_ref() == name => Some(values),
+            _ => None,
+        });
+        let values = set.into_iter().flatten();
+        let values: Vec<u64> = values.map(|value| *value.get_ref() as u64).collect();
         // Loads among the stores of an instruction find its data.
         match name {
             "store" if values.is_empty() && self.gets_data() => vec![0, 1],
             _ => values,
         }
+    }
+
+    /// Limits of the traffic besides sets of values.
+    pub fn limits(&self) -> TrafficLimits {
+        let mut limits = TrafficLimits::default();
+        for (name, value) in &self.description.traffic {
+            match (&**name.get_ref(), value.get_ref()) {
+                ("aligned", TrafficValue::Flag(flag)) => limits.is_aligned = *flag,
+                ("active_mask", TrafficValue::Active(active)) => limits.active = Some(*active),
+                ("immediate", TrafficValue::Immediate(bits)) => limits.immediate = Some(*bits),
+                ("address", TrafficValue::Set(ends)) => {
+                    let mut ends = ends.iter().map(|end| *end.get_ref() as u64);
+                    limits.address = ends.next().zip(ends.next());
+                }
+                _ => {}
+            }
+        }
+        limits
+    }
+
+    /// Fault of a limit that is no set of values.
+    fn wrong_limit(
+        &self,
+        name: &Spanned<String>,
+        value: &Spanned<TrafficValue>,
+    ) -> Option<DescriptionFault> {
+        let connected = self.connected_bits(name.get_ref());
+        let expected = match (&**name.get_ref(), value.get_ref()) {
+            ("aligned", TrafficValue::Flag(_)) => return None,
+            ("active_mask", TrafficValue::Active(_)) if connected != 0 => return None,
+            ("immediate", TrafficValue::Immediate(it)) if (1..=32).contains(&it.bits) => {
+                return None;
+            }
+            ("immediate", TrafficValue::Immediate(_)) => "1 to 32 `bits`",
+            ("address", TrafficValue::Set(ends)) => {
+                let ends: Vec<i64> = ends.iter().map(|end| *end.get_ref()).collect();
+                match ends[..] {
+                    [low, high] if low >= 0 && low + 15 <= high && high >> ADDRESS_BITS == 0 => {
+                        return None;
+                    }
+                    _ => "the first and the last byte, below 2^49, of 16 or more",
+                }
+            }
+            ("aligned", _) => "true or false",
+            ("active_mask", TrafficValue::Active(_)) => "an input that is connected",
+            ("active_mask", _) => "\"full\", \"prefix\" or \"not empty\"",
+            _ => "a list of values",
+        };
+        let text = format!("`{}` is no such limit, expected {expected}", name.get_ref());
+        Some(fault(value, text))
     }
 
     /// Faults in `[tied]` and `[traffic]`.
@@ -94,6 +149,17 @@ impl Mapping<'_> {
             }
         }
         for (name, values) in &description.traffic {
+            let values = match (&**name.get_ref(), values.get_ref()) {
+                ("address" | "aligned" | "active_mask", _) => {
+                    faults.extend(self.wrong_limit(name, values));
+                    continue;
+                }
+                (_, TrafficValue::Set(values)) => values,
+                _ => {
+                    faults.extend(self.wrong_limit(name, values));
+                    continue;
+                }
+            };
             let Some(port) = port(name) else {
                 faults.push(unknown(name, "an input of an exported unit"));
                 continue;
@@ -104,10 +170,9 @@ impl Mapping<'_> {
                 Shape::Lane(_) => ("has lanes", "an input of the warp"),
                 _ if !of_request => ("is no part of a request", "an input that is"),
                 _ if connected == 0 => ("is connected to nothing", "an input that is, or [tied]"),
-                _ if values.get_ref().is_empty() => ("has no value", "one or more"),
+                _ if values.is_empty() => ("has no value", "one or more"),
                 _ => {
-                    let values = values.get_ref().iter();
-                    faults.extend(values.filter_map(|value| {
+                    faults.extend(values.iter().filter_map(|value| {
                         Some(fault(value, outside(port.name, value, connected)?))
                     }));
                     continue;

@@ -49,6 +49,23 @@ const WRITTEN: [(&str, usize); 5] = [
 /// Prefix of the wires at the unit's ports.
 const PREFIX: &str = "unit_";
 
+/// Scope of the unit's inputs where it rests after a reset: there nothing is offered meanwhile.
+const RESTING: &str = "inputs";
+
+/// Inputs that are 0 in a rest, and outputs that do not count in it.
+const OFFERS: [&str; 3] = ["request_valid", "config_valid", "response_valid"];
+const COUNTING: [&str; 9] = [
+    "request_ready",
+    "config_ready",
+    "result_valid",
+    "memory_valid",
+    "other_leaves",
+    "other_waits",
+    "other_answered",
+    "other_written_leaves",
+    "other_written_waits",
+];
+
 /// Scope in which the unit's outputs have their own names, even if exported ports share them.
 const SCOPE: &str = "outputs";
 
@@ -119,7 +136,17 @@ impl WrapperWriter<'_> {
     }
 
     fn assign(&mut self, port: &str, value: &str) {
-        let _ = writeln!(self.assigned, "  assign {port} = {value};");
+        let _ = if self.rest().is_some() && COUNTING.contains(&port) {
+            writeln!(self.assigned, "  assign {port} = rests ? '0 : {value};")
+        } else {
+            writeln!(self.assigned, "  assign {port} = {value};")
+        };
+    }
+
+    /// Cycles of a reset that is longer than one.
+    fn rest(&self) -> Option<u32> {
+        let cycles = self.description.reset.as_ref()?.cycles.as_ref()?;
+        Some(*cycles.get_ref()).filter(|&cycles| cycles > 1)
     }
 
     /// Declarations of all ports.
@@ -189,8 +216,17 @@ impl WrapperWriter<'_> {
             .map(|clock| (&**clock.get_ref(), "clock".to_owned()))
             .collect();
         if let Some(reset) = &description.reset {
-            let reset_is = if reset.active_low { "~reset" } else { "reset" };
-            connections.push((reset.port.get_ref(), reset_is.to_owned()));
+            let name = if self.rest().is_some() {
+                "held_reset"
+            } else {
+                "reset"
+            };
+            let reset_is = if reset.active_low {
+                format!("~{name}")
+            } else {
+                name.to_owned()
+            };
+            connections.push((reset.port.get_ref(), reset_is));
         }
         for (name, expression) in &description.inputs {
             let (name, mut ports) = (name.get_ref(), mapping.inputs_of_unit());
@@ -198,7 +234,11 @@ impl WrapperWriter<'_> {
             let bits = bits.and_then(|port| port.bits).unwrap_or(1);
             let wire = format!("{PREFIX}{name}");
             text += &defined(self.source, &wire, bits, expression);
-            connections.push((name, wire));
+            let scope = self.rest().map(|_| format!("{RESTING}."));
+            connections.push((name, scope.unwrap_or_default() + &wire));
+        }
+        if let Some(cycles) = self.rest() {
+            text = self.resting(cycles, &text);
         }
         for port in mapping.outputs_of_unit() {
             let (name, range) = (&port.name, range(port.bits.unwrap_or(1)));
@@ -215,6 +255,30 @@ impl WrapperWriter<'_> {
         let (top, connections) = (description.top.get_ref(), connections.join(",\n"));
         let instance = format!("  {top} {parameters}{INSTANCE} (\n{connections}\n  );\n");
         (text, instance)
+    }
+
+    /// The `inputs` of a unit that rests after a reset of so many cycles.
+    fn resting(&self, cycles: u32, inputs: &str) -> String {
+        let mut text =
+            format!("  wire held_reset, rests;\n  agu_held_reset #({cycles}) reset_holder (.*);\n");
+        let offers = OFFERS
+            .into_iter()
+            .filter(|name| *name != RESPONSE[0] || !self.description.memory.is_empty());
+        let offers: Vec<&str> = offers.collect();
+        let count = self.description.memory.len();
+        let range_of = |name: &str| range(if name == RESPONSE[0] { count } else { 1 });
+        for name in &offers {
+            let _ = writeln!(
+                text,
+                "  wire {}offered_{name} = rests ? '0 : {name};",
+                range_of(name)
+            );
+        }
+        let _ = writeln!(text, "  if (1) begin : {RESTING}");
+        for name in &offers {
+            let _ = writeln!(text, "  wire {}{name} = offered_{name};", range_of(name));
+        }
+        text + inputs + "  end\n"
     }
 
     /// Valid of results that the unit has none for: so many cycles after a request, or when its lanes

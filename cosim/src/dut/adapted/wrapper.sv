@@ -94,3 +94,16 @@ module agu_written_in_order #(
     if (reset) {first, next} <= 0;
   end
 endmodule
+
+// A reset of CYCLES cycles for one of a cycle, and as many cycles of rest after it.
+module agu_held_reset #(
+  parameter CYCLES = 2
+) (
+  input  wire clock, reset,
+  output wire held_reset, rests
+);
+  reg [31:0] left = 0;
+  always @(posedge clock) left <= reset ? 2 * CYCLES - 1 : left - 32'(left != 0);
+  assign held_reset = reset | left > CYCLES;
+  assign rests = left != 0;
+endmodule

@@ -78,7 +78,9 @@ impl Responder {
             {
                 port.loads.remove(place);
             }
-            if port.kind.answered && request.leaves != 0 && request.store == 0 {
+            let is_answered =
+                port.kind.answered && (request.store == 0 || port.kind.answers_stores);
+            if is_answered && request.leaves != 0 {
                 let load = port.load(request, &self.contents, self.seed, self.cycle);
                 port.loads.push_back(load);
             }

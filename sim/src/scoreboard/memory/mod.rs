@@ -15,6 +15,9 @@
 //!
 //! A pass over the banks of shared memory asks for all bytes of its lanes, no two words of one bank.
 //!
+//! A port may allow more: any lane's store of a byte stays, loads ask for whole lines or not at all,
+//! loads of different warps come in any order, requests are empty ([`OtherMemory`]).
+//!
 //! Warps come in the order of their results, the requests of one warp in any order. A warp may
 //! repeat until its result has left, all its bytes were asked for, and then those of [`LATER`] more
 //! warps.
@@ -188,7 +191,8 @@ impl OtherRequests {
                 let lanes = warp.all.entry(byte).or_default();
                 // A byte that an earlier beat wants too may have been asked for already. Its data
                 // is stored again.
-                if *lanes == 0 || self.kind.has_lanes || has_data {
+                let is_new = *lanes == 0 || self.kind.has_lanes || has_data;
+                if is_new && (beat.store || !self.kind.is_cache) {
                     *warp.missing.entry(byte).or_default() |= bit;
                 }
                 *lanes |= bit;
@@ -270,7 +274,11 @@ impl OtherRequests {
 
     /// Takes a request that leaves the unit in `cycle`. Returns whether it serves anything new.
     fn request(&mut self, request: &PortRequest<'_>, cycle: u64) -> Result<bool, Mismatch> {
-        let Some(front) = self.warps.front_mut() else {
+        if self.kind.is_cache && request.ports.store == 0 {
+            return self.line(request);
+        }
+        let place = self.turn(request);
+        let Some(front) = self.warps.get_mut(place) else {
             return self.repeat(request, ("memory_valid", 0, 1));
         };
         let bytes = match request.bytes(front) {
@@ -303,7 +311,11 @@ impl OtherRequests {
                 .extend(ambiguous.map(|lanes| (*byte, lanes)));
             // The highest lane's store is the one that stays.
             let is_common = front.store && self.space != SpaceCode::Local;
-            let stays = is_common && lanes & highest(wanted) != 0;
+            let is_whole = match self.kind.any_lane_wins {
+                true => !self.kind.store_order,
+                false => lanes & highest(wanted) != 0,
+            };
+            let stays = is_common && is_whole;
             if let Some(missing) = front.missing.get_mut(byte) {
                 *missing &= if stays { 0 } else { !lanes };
             }
@@ -316,12 +328,54 @@ impl OtherRequests {
         over.map_or(Ok(true), Err)
     }
 
+    /// Takes a request of a cache for a line.
+    fn line(&mut self, request: &PortRequest<'_>) -> Result<bool, Mismatch> {
+        let (line, address) = (self.kind.line_bytes.max(1), request.ports.address);
+        if !address.is_multiple_of(line) {
+            let first = address / line * line;
+            return Err(self.wrong(request, ("memory_address", first, address)));
+        }
+        self.counts.made += 1;
+        Ok(true)
+    }
+
+    /// Place of the warp whose turn it is to make such a request: the first one, or where loads come
+    /// in any order the first one that still asks for one of its bytes, and that no warp before it
+    /// holds up.
+    fn turn(&self, request: &PortRequest<'_>) -> usize {
+        let is_next = |place: usize, warp: &Wanted| {
+            let Ok(bytes) = request.bytes(warp) else {
+                return false;
+            };
+            let asks = |of: &Wanted| bytes.keys().any(|byte| of.missing.contains_key(byte));
+            let is_held_up = |before: &Wanted| match (before.store, warp.store) {
+                (true, true) => !before.missing.is_empty(),
+                (false, false) => false,
+                _ => asks(before),
+            };
+            asks(warp) && !self.warps.iter().take(place).any(is_held_up)
+        };
+        let mut warps = self.warps.iter().enumerate();
+        let next = warps.find(|(place, warp)| is_next(*place, warp));
+        next.filter(|_| self.kind.loads_in_any_order)
+            .map_or(0, |(place, _)| place)
+    }
+
+    /// Warps that may ask for their bytes now, or once more.
+    fn asking(&self) -> impl Iterator<Item = &Wanted> {
+        let most = if self.kind.loads_in_any_order {
+            self.warps.len()
+        } else {
+            1
+        };
+        self.warps.iter().take(most).chain(&self.served)
+    }
+
     /// Takes a request that serves nothing new. Of the warps that it fits, it is one of that with
     /// the fewest requests; without any it `differs`.
     fn repeat(&mut self, request: &PortRequest<'_>, differs: Differs) -> Result<bool, Mismatch> {
         let kind = self.kind;
-        let warps = self.warps.front().into_iter().chain(&self.served);
-        let warps = warps.filter(|_| kind.repeats);
+        let warps = self.asking().filter(|_| kind.repeats);
         let fit = warps.filter_map(|warp| Some((warp, request.bytes(warp).ok()?)));
         let (stale, fit): (Vec<_>, Vec<_>) =
             fit.partition(|(warp, bytes)| warp.store && self.is_overwritten(warp, bytes, request));
@@ -333,7 +387,7 @@ impl OtherRequests {
                 .map(|&byte| ("memory_address: a byte stored since", 0, byte));
             return Err(self.wrong(request, stale.unwrap_or(differs)));
         };
-        let mut warps = self.warps.front_mut().into_iter().chain(&mut self.served);
+        let mut warps = self.warps.iter_mut().chain(&mut self.served);
         let Some(warp) = warps.find(|warp| warp.instruction == instruction) else {
             return Ok(false);
         };
@@ -413,6 +467,13 @@ impl Wanted {
 }
 
 impl OtherMemory {
+    /// Whether a request asks for nothing, and may.
+    pub(super) fn may_leave_out(&self, request: &OtherRequest) -> bool {
+        let no_bytes = self.mask_bytes.is_some() && request.mask == [0; 8];
+        let is_empty = no_bytes || self.has_lanes && request.lanes == 0;
+        self.may_be_empty && is_empty
+    }
+
     /// Fewest requests for some bytes: one for each line, or for each word of the bank with the most.
     fn fewest(&self, all: &Bytes) -> u64 {
         let bytes = all.keys().copied();

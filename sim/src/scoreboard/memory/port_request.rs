@@ -95,7 +95,7 @@ impl PortRequest<'_> {
             return Err(("memory_lanes", served.into(), lanes.into()));
         }
         // Each lane has local memory of its own.
-        let is_common = warp.store && self.space != SpaceCode::Local;
+        let is_common = warp.store && self.space != SpaceCode::Local && !self.kind.any_lane_wins;
         for (byte, &wanted) in bytes.iter().filter(|_| is_common) {
             let highest = highest(wanted);
             if highest & lanes != 0 {
@@ -144,13 +144,14 @@ impl PortRequest<'_> {
             return Ok(lanes);
         };
         let got = self.stored(byte);
-        if got == expected {
+        let is_own =
+            |of: &u32| wanted >> of & 1 != 0 && warp.stored(self.kind, byte, *of) == Some(got);
+        let wins = |of: &u32| lanes >> of & 1 != 0 && is_own(of);
+        if got == expected || self.kind.any_lane_wins && (0..lane).any(|of| wins(&of)) {
             return Ok(lanes);
         }
         let to_come = warp.missing.get(&byte).or(warp.ambiguous.get(&byte));
         let is_before = to_come.is_some_and(|to_come| to_come >> lane & 1 != 0);
-        let is_own =
-            |of: &u32| wanted >> of & 1 != 0 && warp.stored(self.kind, byte, *of) == Some(got);
         let may_be_lower = self.kind.repeats && !self.kind.has_lanes && is_before;
         let lower = (0..lane).rev().find(is_own).filter(|_| may_be_lower);
         lower.map(|of| u32::MAX >> (31 - of)).ok_or(WrongData {
@@ -192,11 +193,9 @@ impl PortRequest<'_> {
     /// byte, or behind the line.
     fn wanted(&self, first: u64, all: &Bytes) -> Option<Bytes> {
         let mut found = Bytes::new();
-        let OtherMemory {
-            line_bytes,
-            mask_bytes,
-            ..
-        } = self.kind;
+        let line_bytes = self.kind.line_bytes;
+        let is_whole = self.kind.loads_whole_lines && self.ports.store == 0;
+        let mask_bytes = self.kind.mask_bytes.filter(|_| !is_whole);
         let part = mask_bytes.unwrap_or(line_bytes).max(1);
         let is_set = |bit: u64| {
             let word = self.ports.mask.get(bit as usize / 32);

@@ -125,22 +125,25 @@ impl OtherPorts {
     }
 
     /// Takes a request that leaves the port with that number in `cycle`. Returns whether it serves
-    /// anything new.
+    /// anything new; `None` if it asks for nothing, and may.
     pub fn request(
         &mut self,
         port: usize,
         of: &OtherRequest,
         cycle: u64,
-    ) -> Result<bool, Mismatch> {
+    ) -> Result<Option<bool>, Mismatch> {
         let Some(request) = self.port_request(port, of) else {
-            return Ok(true);
+            return Ok(Some(true));
         };
+        if request.kind.may_leave_out(of) {
+            return Ok(None);
+        }
         let own = |it: &&mut OtherRequests| it.space == request.space;
         let Some(requests) = self.spaces.iter_mut().find(own) else {
-            return Ok(true);
+            return Ok(Some(true));
         };
         let mut wrong = match requests.request(&request, cycle) {
-            Ok(serves) => return Ok(serves),
+            Ok(serves) => return Ok(Some(serves)),
             Err(wrong) => wrong,
         };
         let fits = requests.fits(&request).is_some();
@@ -207,7 +210,8 @@ impl OtherPorts {
     #[inline(always)]
     pub fn keep(&mut self, now: &[OtherRequest]) {
         for (port, (kind, waiting)) in self.ports.iter().zip(&mut self.waiting).enumerate() {
-            let waits = |it: &&OtherRequest| it.waits != 0 && !kind.may_change;
+            let waits =
+                |it: &&OtherRequest| it.waits != 0 && !kind.may_change && !kind.may_leave_out(it);
             *waiting = now.get(port).filter(waits).copied();
         }
     }

@@ -37,6 +37,12 @@ pub const SECTORS: OtherMemory = OtherMemory {
     answered: false,
     store_bytes: None,
     may_change: false,
+    loads_in_any_order: false,
+    loads_whole_lines: false,
+    is_cache: false,
+    answers_stores: false,
+    any_lane_wins: false,
+    may_be_empty: false,
 };
 
 /// Lines of 64 bytes, in requests for all of one, which may repeat.

@@ -29,6 +29,11 @@ fn other_memory(words: &str) -> OtherMemory {
                 "lanes" => memory.has_lanes = true,
                 "repeats" => memory.repeats = true,
                 "store_order" => memory.store_order = true,
+                "load_order" => memory.loads_in_any_order = true,
+                "load_mask" => memory.loads_whole_lines = true,
+                "cached" => memory.is_cache = true,
+                "winner" => memory.any_lane_wins = true,
+                "empty" => memory.may_be_empty = true,
                 other => panic!("unknown word {other} of a contract"),
             },
         }

@@ -1,0 +1,123 @@
+//! Limits of the traffic for a unit that takes fewer requests than an exported one.
+
+use super::{Inputs, LANES};
+use crate::access::extended_immediate;
+use crate::value::Native;
+use isa::instruction::{AccessSize, ImmediateKind, RZ};
+use serde::Deserialize;
+
+/// Active lanes of a warp.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub enum ActiveLanes {
+    #[serde(rename = "full")]
+    Full,
+    /// The lowest lanes, one at least.
+    #[serde(rename = "prefix")]
+    Prefix,
+    #[serde(rename = "not empty")]
+    NotEmpty,
+}
+
+/// Immediates of so many bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ImmediateBits {
+    pub bits: u32,
+    #[serde(default)]
+    pub signed: bool,
+}
+
+/// Limits of the requests that a unit gets. A request inside them stays as it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TrafficLimits {
+    pub active: Option<ActiveLanes>,
+    /// Addresses are multiples of the access size.
+    pub is_aligned: bool,
+    /// First and last byte of all accesses.
+    pub address: Option<(u64, u64)>,
+    pub immediate: Option<ImmediateBits>,
+}
+
+impl TrafficLimits {
+    /// Brings a request of warps of `lanes` lanes inside the limits.
+    pub(super) fn apply(&self, beat: &mut Inputs, lanes: usize) {
+        let all = u32::MAX >> (LANES - lanes.clamp(1, LANES));
+        let active = &mut beat.active_mask;
+        match self.active {
+            None => {}
+            Some(ActiveLanes::Full) => *active = all,
+            Some(ActiveLanes::Prefix) => {
+                *active = all >> (lanes as u32 - (*active & all).count_ones().max(1));
+            }
+            Some(ActiveLanes::NotEmpty) if *active & all == 0 => *active = 1,
+            Some(ActiveLanes::NotEmpty) => {}
+        }
+        if beat.access == 0 {
+            return;
+        }
+        if let Some(ImmediateBits { bits, signed }) = self.immediate {
+            let unused = 32 - bits.clamp(1, 32);
+            let shifted = beat.immediate << unused;
+            let extended = match signed {
+                true => (shifted as i32 >> unused) as u32,
+                false => shifted >> unused,
+            };
+            beat.immediate = extended & beat.field();
+        }
+        if self.is_aligned || self.address.is_some() {
+            self.place(beat);
+        }
+    }
+
+    /// Moves the address of each lane inside the limits, by its base, or without one by the
+    /// immediate.
+    fn place(&self, beat: &mut Inputs) {
+        (beat.scale, beat.base_word) = (0, 0);
+        let wide = if beat.extended != 0 {
+            u64::MAX
+        } else {
+            u32::MAX.into()
+        };
+        let uniform = match beat.uniform_added {
+            0 => 0,
+            _ => beat.uniform_base,
+        };
+        if beat.address_register == RZ {
+            let address = self.inside(u64::from(beat.immediate).wrapping_add(uniform), beat);
+            beat.immediate = address.wrapping_sub(uniform) as u32 & beat.field();
+            return;
+        }
+        let kind = ImmediateKind::ALL[usize::from(beat.immediate_kind & 3)];
+        let immediate = extended_immediate::<Native>(kind, beat.immediate, false);
+        let addend = (immediate as i32 as u64).wrapping_add(uniform);
+        for lane in 0..LANES {
+            let base = u64::from(beat.base_hi[lane]) << 32 | u64::from(beat.base_lo[lane]);
+            let address = self.inside(base.wrapping_add(addend) & wide, beat);
+            let base = address.wrapping_sub(addend);
+            beat.base_lo[lane] = base as u32;
+            if beat.extended != 0 {
+                beat.base_hi[lane] = (base >> 32) as u32;
+            }
+        }
+    }
+
+    /// An address inside the limits.
+    fn inside(&self, address: u64, beat: &Inputs) -> u64 {
+        let size: u64 = AccessSize::ALL[usize::from(beat.access_size & 7)]
+            .bytes()
+            .into();
+        let (low, high) = self.address.unwrap_or((0, u64::MAX));
+        let last = high.saturating_sub(size - 1).max(low);
+        let address = if (low..=last).contains(&address) {
+            address
+        } else {
+            low + address % (last - low).saturating_add(1)
+        };
+        let aligned = address / size * size;
+        match self.is_aligned {
+            false => address,
+            true if aligned < low => aligned + size,
+            true => aligned,
+        }
+    }
+}
