@@ -22,6 +22,7 @@
 //! repeat until its result has left, all its bytes were asked for, and then those of [`LATER`] more
 //! warps.
 
+mod assignments;
 mod explanation;
 mod port_request;
 mod ports;
@@ -91,6 +92,7 @@ impl Add for RequestCounts {
 }
 
 /// Bytes of a memory space that are still to be asked for.
+#[derive(Clone, PartialEq)]
 struct OtherRequests {
     space: SpaceCode,
     /// Kind of each port of the space.
@@ -111,7 +113,7 @@ struct OtherRequests {
 type Bytes = BTreeMap<u64, u32>;
 
 /// Bytes that a warp wants.
-#[derive(Default)]
+#[derive(Clone, Default, PartialEq)]
 struct Wanted {
     instruction: u64,
     /// The cycle in which its last beat so far was accepted.
@@ -285,14 +287,7 @@ impl OtherRequests {
             Ok(bytes) => bytes,
             Err(differs) => return self.repeat(request, differs),
         };
-        let served = |warp: &Wanted, byte: u64, wanted| {
-            let lanes = request.stores(warp, byte, wanted);
-            lanes.unwrap_or(request.lanes())
-        };
-        let is_missing = |(&byte, &wanted): (&u64, &u32)| {
-            let missing = front.missing.get(&byte);
-            missing.is_some_and(|missing| missing & served(front, byte, wanted) != 0)
-        };
+        let is_missing = |(&byte, &wanted): (&u64, &u32)| request.is_new(front, byte, wanted);
         if !bytes.iter().any(is_missing) || !self.kind.repeats && !bytes.iter().all(is_missing) {
             let before = bytes.iter().find(|of| !is_missing(*of));
             let before = before.map(|(byte, _)| *byte).unwrap_or_default();
@@ -304,7 +299,7 @@ impl OtherRequests {
             return self.repeat(request, differs);
         }
         for (byte, &wanted) in &bytes {
-            let lanes = served(front, *byte, wanted);
+            let lanes = request.served(front, *byte, wanted);
             let ambiguous = request.ambiguous(front, *byte, wanted);
             front
                 .ambiguous
@@ -374,18 +369,9 @@ impl OtherRequests {
     /// Takes a request that serves nothing new. Of the warps that it fits, it is one of that with
     /// the fewest requests; without any it `differs`.
     fn repeat(&mut self, request: &PortRequest<'_>, differs: Differs) -> Result<bool, Mismatch> {
-        let kind = self.kind;
-        let warps = self.asking().filter(|_| kind.repeats);
-        let fit = warps.filter_map(|warp| Some((warp, request.bytes(warp).ok()?)));
-        let (stale, fit): (Vec<_>, Vec<_>) =
-            fit.partition(|(warp, bytes)| warp.store && self.is_overwritten(warp, bytes, request));
-        let fewest = fit.iter().min_by_key(|(warp, _)| warp.counts.made);
-        let Some(instruction) = fewest.map(|(warp, _)| warp.instruction) else {
-            let stale = stale
-                .first()
-                .and_then(|(_, bytes)| bytes.keys().next())
-                .map(|&byte| ("memory_address: a byte stored since", 0, byte));
-            return Err(self.wrong(request, stale.unwrap_or(differs)));
+        let instruction = match self.repeated_by(request) {
+            Ok(instruction) => instruction,
+            Err(stale) => return Err(self.wrong(request, stale.unwrap_or(differs))),
         };
         let mut warps = self.warps.iter_mut().chain(&mut self.served);
         let Some(warp) = warps.find(|warp| warp.instruction == instruction) else {
@@ -394,7 +380,29 @@ impl OtherRequests {
         warp.counts.made += 1;
         self.counts.made += u64::from(warp.is_served());
         self.repeated += 1;
-        kind.over(warp).map_or(Ok(false), Err)
+        self.kind.over(warp).map_or(Ok(false), Err)
+    }
+
+    /// The warp of a request that serves nothing new: of those that it fits, that with the fewest
+    /// requests.
+    ///
+    /// # Errors
+    /// There is none; with the difference if it would undo a store.
+    fn repeated_by(&self, request: &PortRequest<'_>) -> Result<u64, Option<Differs>> {
+        let warps = self.asking().filter(|_| self.kind.repeats);
+        let fit = warps.filter_map(|warp| {
+            let bytes = request.bytes(warp).ok()?;
+            let mut all = bytes.iter();
+            let is_new = all.any(|(&byte, &wanted)| request.is_new(warp, byte, wanted));
+            (!is_new).then_some((warp, bytes))
+        });
+        let (stale, fit): (Vec<_>, Vec<_>) =
+            fit.partition(|(warp, bytes)| warp.store && self.is_overwritten(warp, bytes, request));
+        let fewest = fit.iter().min_by_key(|(warp, _)| warp.counts.made);
+        fewest.map(|(warp, _)| warp.instruction).ok_or_else(|| {
+            let byte = stale.first()?.1.keys().next()?;
+            Some(("memory_address: a byte stored since", 0, *byte))
+        })
     }
 
     /// Returns whether a later warp has stored one of `bytes`, which a repeated store would undo.

@@ -162,6 +162,17 @@ impl PortRequest<'_> {
         })
     }
 
+    /// Lanes that get a byte, or store it.
+    pub fn served(&self, warp: &Wanted, byte: u64, wanted: u32) -> u32 {
+        self.stores(warp, byte, wanted).unwrap_or(self.lanes())
+    }
+
+    /// Whether a lane that gets or stores a byte is one that still misses it.
+    pub fn is_new(&self, warp: &Wanted, byte: u64, wanted: u32) -> bool {
+        let missing = warp.missing.get(&byte);
+        missing.is_some_and(|missing| missing & self.served(warp, byte, wanted) != 0)
+    }
+
     /// Lanes whose stores of a byte may be to come if its data is that of the highest lane, and of a
     /// lower one that has not stored it.
     pub fn ambiguous(&self, warp: &Wanted, byte: u64, wanted: u32) -> Option<u32> {

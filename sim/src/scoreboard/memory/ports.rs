@@ -4,6 +4,7 @@
 //! Ports of a space share the bytes that warps want in it. Warps keep their order within a space,
 //! not between spaces.
 
+use super::assignments::Assignments;
 use super::explanation;
 use super::port_request::PortRequest;
 use super::{Differs, OtherRequest, OtherRequests, RequestCounts};
@@ -24,7 +25,7 @@ const SPACES: [(SpaceCode, &str); 3] = [
 pub struct OtherPorts {
     ports: Vec<OtherMemory>,
     /// Bytes of each space that a port is for.
-    spaces: Vec<OtherRequests>,
+    spaces: Vec<Assignments>,
     /// Request that waits at each port.
     waiting: Vec<Option<OtherRequest>>,
 }
@@ -34,7 +35,7 @@ impl OtherPorts {
     pub fn new(ports: &[OtherMemory]) -> Option<OtherPorts> {
         let of_space = |&(space, _): &(SpaceCode, &str)| {
             let mut ports = ports.iter().filter(|port| port.space.admits(space));
-            Some(OtherRequests::new(space, *ports.next()?))
+            Some(Assignments::new(OtherRequests::new(space, *ports.next()?)))
         };
         (!ports.is_empty()).then(|| OtherPorts {
             ports: ports.to_vec(),
@@ -77,7 +78,7 @@ impl OtherPorts {
     }
 
     pub fn reset(&mut self) {
-        self.spaces.iter_mut().for_each(OtherRequests::reset);
+        self.spaces.iter_mut().for_each(Assignments::reset);
         self.waiting.fill(None);
     }
 
@@ -87,7 +88,7 @@ impl OtherPorts {
     }
 
     /// The space in which nothing new was asked for the longest.
-    fn first(&self) -> Option<&OtherRequests> {
+    fn first(&self) -> Option<&Assignments> {
         let spaces = self.spaces.iter().filter(|it| it.oldest().is_some());
         spaces.min_by_key(|it| it.oldest().map(|(_, since)| since))
     }
@@ -99,7 +100,7 @@ impl OtherPorts {
 
     /// Numbers of the warps with missing bytes, in their order.
     pub fn owed(&self) -> Vec<u64> {
-        let mut owed: Vec<u64> = self.spaces.iter().flat_map(OtherRequests::owed).collect();
+        let mut owed: Vec<u64> = self.spaces.iter().flat_map(|it| it.owed()).collect();
         owed.sort_unstable();
         owed
     }
@@ -107,12 +108,12 @@ impl OtherPorts {
     /// Explains a unit without progress: the bytes that it owes, and its requests meanwhile.
     pub fn hang(&self) -> Option<String> {
         let spaces = self.first().into_iter().chain(&self.spaces);
-        spaces.filter_map(OtherRequests::hang).next()
+        spaces.filter_map(|it| it.hang()).next()
     }
 
     /// Counts of the requests of each space, and their name.
     pub fn counts(&self) -> Vec<(&'static str, RequestCounts)> {
-        let named = |it: &OtherRequests| {
+        let named = |it: &Assignments| {
             let name = match it.space {
                 SpaceCode::Shared if it.kind.banks.is_some() => "passes",
                 SpaceCode::Shared => "shared requests",
@@ -138,7 +139,7 @@ impl OtherPorts {
         if request.kind.may_leave_out(of) {
             return Ok(None);
         }
-        let own = |it: &&mut OtherRequests| it.space == request.space;
+        let own = |it: &&mut Assignments| it.space == request.space;
         let Some(requests) = self.spaces.iter_mut().find(own) else {
             return Ok(Some(true));
         };
