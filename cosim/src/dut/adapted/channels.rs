@@ -10,7 +10,7 @@ use verilated::{DesignPort, Direction};
 const FIELDS: [(&str, &str); 11] = [
     ("valid", "valid vld"),
     ("ready", "ready rdy"),
-    ("store", "store write we rw is_store iswrite"),
+    ("store", "store write we rw is_store is_write iswrite"),
     ("shared", "shared is_shared"),
     ("address", "address addr base"),
     (
@@ -59,7 +59,7 @@ pub type Ports<'a> = BTreeMap<&'static str, &'a DesignPort>;
 /// Ports whose names begin alike.
 #[derive(Default)]
 pub struct Channel<'a> {
-    name: &'a str,
+    name: String,
     pub inputs: Ports<'a>,
     pub outputs: Ports<'a>,
 }
@@ -76,9 +76,10 @@ pub fn channels(found: &[DesignPort]) -> Vec<Channel<'_>> {
             let key = *key;
             names.split(' ').map(move |name| (key, name))
         };
+        let plain = plain(&port.name);
         let of = |(key, name)| {
-            let channel = plain(&port.name).strip_suffix(name)?.strip_suffix('_')?;
-            Some((key, channel))
+            let channel = plain.strip_suffix(name)?.strip_suffix('_')?;
+            Some((key, channel.to_owned()))
         };
         // The longest name of a key leaves the shortest one of a channel.
         let keys = FIELDS.iter().flat_map(names).filter_map(of);
@@ -155,10 +156,10 @@ pub fn memory_channels<'a>(all: &mut Vec<Channel<'a>>) -> Vec<Channel<'a>> {
 
 impl<'a> Channel<'a> {
     /// The name without its last word, if that means a request or a response.
-    fn stem(&self) -> &'a str {
-        match self.name.rsplit_once('_').unwrap_or(("", self.name)) {
+    fn stem(&self) -> &str {
+        match self.name.rsplit_once('_').unwrap_or(("", &self.name)) {
             (stem, last) if is_word(last, LAST) => stem,
-            _ => self.name,
+            _ => &self.name,
         }
     }
 
@@ -166,7 +167,7 @@ impl<'a> Channel<'a> {
     pub fn space(&self) -> Option<PortSpace> {
         let is = |words: &str| words.split(' ').any(|word| self.name.contains(word));
         let space = SPACES.iter().find(|(_, words)| is(words));
-        let space = space.filter(|_| !is_word(self.name, OTHERS))?.0;
+        let space = space.filter(|_| !is_word(&self.name, OTHERS))?.0;
         Some(if self.outputs.contains_key("shared") {
             PortSpace::Both
         } else {

@@ -11,15 +11,17 @@ const RESETS_LOW: [&str; 8] = [
 
 /// Prefixes of port names, and the first word of the exported port: `s_valid` is `request_valid`.
 /// A prefix of another prefix comes after it.
-const CHANNELS: [(&str, &str); 18] = [
+const CHANNELS: [(&str, &str); 20] = [
     ("request_", "request"),
     ("in_req_", "request"),
     ("lsu_req_", "request"),
+    ("execute_if_", "request"),
     ("req_", "request"),
     ("in_", "request"),
     ("s_", "request"),
     ("result_", "result"),
     ("lsu_rsp_", "result"),
+    ("commit_if_", "result"),
     ("res_", "result"),
     ("rsp_", "result"),
     ("resp_", "result"),
@@ -115,16 +117,16 @@ pub fn is_word(word: &str, words: &str) -> bool {
     words.split(' ').any(|it| it == word)
 }
 
-/// A name without the marks of its direction, such as `_i`.
-pub fn plain(name: &str) -> &str {
+/// A name without the marks of its direction, such as `_i`, and of Chisel, `io_` and `_bits_`.
+pub fn plain(name: &str) -> String {
     let mut plain = name;
-    for affix in ["i_", "o_"] {
+    for affix in ["i_", "o_", "io_"] {
         plain = plain.strip_prefix(affix).unwrap_or(plain);
     }
     for affix in ["_i", "_o", "_in", "_out"] {
         plain = plain.strip_suffix(affix).unwrap_or(plain);
     }
-    plain
+    plain.replace("_bits_", "_")
 }
 
 /// The port of an exported unit that a name means.
@@ -157,7 +159,7 @@ fn recognised(port: &DesignPort) -> Option<&'static str> {
         field(channel, name)
     });
     named(&port.name)
-        .or_else(|| named(plain))
+        .or_else(|| named(&plain))
         .or(by_channel)
-        .or_else(|| channels.iter().find_map(|channel| field(channel, plain)))
+        .or_else(|| channels.iter().find_map(|channel| field(channel, &plain)))
 }
