@@ -6,6 +6,7 @@ use crate::dut::unit::Inputs;
 use crate::testbench::setup::Setup;
 use sim::WarpConfig;
 use sim::scoreboard::Mismatch;
+use std::mem::replace;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
@@ -49,8 +50,12 @@ impl Accesses<'_> {
     fn send(&mut self) {
         if !self.batch.warps.is_empty() {
             // The jobs take batches as long as there are some.
-            let _ = self.batches.send((self.number, self.batch.clone()));
-            self.batch.warps.clear();
+            let batch = FailingStimulus {
+                config: self.batch.config.clone(),
+                warps: replace(&mut self.batch.warps, Vec::with_capacity(BATCH)),
+                timing: Vec::new(),
+            };
+            let _ = self.batches.send((self.number, batch));
             self.number += 1;
         }
     }

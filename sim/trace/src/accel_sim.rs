@@ -9,7 +9,6 @@ use super::access::{TracedAccess, is_modelled, mnemonic, size};
 use super::fields::{FieldError, Fields};
 use super::kernel::TracedKernel;
 use isa::instruction::WARP_LANES;
-use sim::warp::WarpConfig;
 
 /// Digits of a mask.
 const MASK_DIGITS: usize = 8;
@@ -193,24 +192,16 @@ fn heading(mut line: Fields<'_>, kernels: &mut Vec<TracedKernel>) -> Result<(), 
     let Some(kernel) = kernels.last_mut() else {
         return Err(line.error("`-kernel name =`"));
     };
+    let config = &mut kernel.config;
+    let (shared, local) = (config.shared_base, config.local_base);
     if line.skip("-kernel id =") {
         kernel.id = Some(line.decimal("a number")?);
     } else if line.skip("-binary version =") {
         kernel.of_part(line.decimal("the number of a part")?);
     } else if line.skip("-shmem base_addr =") {
-        let WarpConfig {
-            shared_base,
-            local_base,
-            ..
-        } = kernel.config;
-        kernel.config.shared_base = window(&mut line, shared_base, local_base)?;
+        config.shared_base = window(&mut line, shared, local)?;
     } else if line.skip("-local mem base_addr =") {
-        let WarpConfig {
-            shared_base,
-            local_base,
-            ..
-        } = kernel.config;
-        kernel.config.local_base = window(&mut line, local_base, shared_base)?;
+        config.local_base = window(&mut line, local, shared)?;
     }
     Ok(())
 }
