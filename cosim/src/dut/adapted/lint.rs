@@ -1,13 +1,13 @@
 //! Verilator's check of the expressions in a description: syntax, widths, selects of bits.
 
-use super::mapping::Mapping;
+use super::description::expressions;
+use super::mapping::{EXPRESSIONS, Mapping};
 use super::{Adapted, wrapper};
 use crate::dut::external::{Diagnostic, ExternalError};
 use crate::dut::netlist::NetlistError;
 use sim::init::position;
 use std::ffi::OsString;
 use std::io;
-use toml::Spanned;
 use verilated::Message;
 
 impl Adapted {
@@ -35,22 +35,21 @@ impl Adapted {
         let place = message.place.as_ref().filter(of_description);
         let place = place.map(|place| (place.line, place.column));
         let at = |offset| position(&self.text, offset);
-        let spans = self.description.expressions().map(Spanned::span);
-        let spans: Vec<_> = spans.map(|span| (at(span.start), at(span.end))).collect();
         // A message for a place after an expression belongs to that expression.
-        let position = place.and_then(|place| {
-            let mut inside = spans
-                .iter()
-                .filter(|(first, end)| (first..end).contains(&&place));
-            let before = spans.iter().map(|(first, _)| *first);
-            match inside.next() {
-                Some(_) => Some(place),
-                None => before.filter(|first| *first <= place).max(),
-            }
+        let before = expressions(&self.keys, &EXPRESSIONS).filter_map(|(path, _)| {
+            let span = self.keys.place(path);
+            let (first, end) = (at(span.start), at(span.end));
+            Some((first, end, path)).filter(|_| place.is_some_and(|place| first <= place))
         });
+        let last = before.max_by_key(|(first, ..)| *first);
+        let path = last.map_or("", |(.., path)| path);
+        let position = match (last, place) {
+            (Some((_, end, _)), Some(place)) if place < end => Some(place),
+            (last, _) => last.map(|(first, ..)| first),
+        };
         let text = match widths(&message.text) {
             Some((found, expected)) => {
-                let expected = self.expected(position, found, expected)?;
+                let expected = self.expected(path, found, expected)?;
                 format!("found width {found}, expected {expected}")
             }
             None => match message.text.strip_prefix("Selection index out of range: ") {
@@ -70,29 +69,17 @@ impl Adapted {
 
     /// The width that is expected of an expression; none if the `found` one is acceptable. An
     /// address may be short, and a mask has one bit for each part of the line, or for each lane.
-    fn expected(
-        &self,
-        place: Option<(usize, usize)>,
-        found: usize,
-        expected: usize,
-    ) -> Option<usize> {
-        let ports = self.description.memory.iter();
-        let mut expressions = ports.flat_map(|memory| {
-            let expressions = memory.expressions();
-            expressions.map(move |(key, expression)| (memory, key, expression))
-        });
-        let is = |expression: &Spanned<String>| {
-            place == Some(position(&self.text, expression.span().start))
-        };
-        let found_at = expressions.find(|(.., expression)| is(expression));
-        match found_at.map(|(memory, key, _)| (memory, key)) {
-            Some((_, "lanes")) => {
-                let bits = self.description.warp_lanes();
-                (found != bits).then_some(bits)
-            }
-            Some((_, "address" | "tag")) => (found > expected).then_some(expected),
-            Some((memory, "byte_mask" | "sector_mask")) => {
-                let bits = memory.mask_bits() as usize;
+    fn expected(&self, path: &str, found: usize, expected: usize) -> Option<usize> {
+        let key = path
+            .strip_prefix("memory.")
+            .and_then(|it| it.split_once('.'));
+        let number = key.and_then(|(number, _)| number.parse::<usize>().ok());
+        let memory = number.and_then(|number| self.description.memory.get(number));
+        match key.map_or("", |(_, key)| key) {
+            "lanes" => Some(self.description.warp_lanes).filter(|bits| found != *bits),
+            "address" | "tag" => (found > expected).then_some(expected),
+            "byte_mask" | "sector_mask" => {
+                let bits = memory.map_or(0, |memory| memory.mask_bits() as usize);
                 (found != bits && found != MASK_BITS.max(bits)).then_some(bits)
             }
             _ => Some(expected),

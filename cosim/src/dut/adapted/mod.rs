@@ -6,6 +6,7 @@ mod description;
 mod draft;
 mod expression;
 mod files;
+mod keys;
 mod lint;
 mod mapping;
 mod names;
@@ -23,10 +24,13 @@ use crate::dut::external::{self, DeclaredUnit, Diagnostic, External, ExternalErr
 use crate::dut::netlist::{self, BuildStep, LoadedModel, UNIT};
 use crate::source::toml_message;
 use isa::ports::{OUTPUTS, Shape, UnitPort};
+use keys::Keys;
 use mapping::{DescriptionFault, Mapping, fault};
+use sim::init::position;
 use sim::scoreboard::{Compare, Contract, Order, OtherMemory, OutputSet, Partial, WriteBack};
 use std::fs;
 use std::path::{Path, PathBuf};
+use verilated::exported::ExportedPort;
 use verilated::{DesignPort, exported};
 
 /// A description and its text.
@@ -34,6 +38,7 @@ pub struct Adapted {
     file: PathBuf,
     text: String,
     pub description: Description,
+    keys: Keys,
     /// Further sources, folders and macros from a command line that has this unit as its target.
     options: External,
 }
@@ -52,45 +57,49 @@ impl Adapted {
 
     /// Reads the description `text` of a file.
     pub(super) fn parse(file: &Path, text: String) -> Result<Adapted, ExternalError> {
-        let description: Description = toml::from_str(&text).map_err(|error| {
-            let span = error.span().unwrap_or_default();
-            let wrong = DescriptionFault {
-                span,
-                text: toml_message(&error),
-            };
-            wrong.in_text(file, &text)
+        let (description, keys) = Description::parse(&text).map_err(|error| {
+            let wrong = fault(error.span().unwrap_or_default(), toml_message(&error));
+            in_text(wrong, file, &text)
         })?;
         let adapted = Adapted {
             file: file.to_owned(),
             text,
             description,
+            keys,
             options: External {
                 file: file.to_owned(),
                 ..External::default()
             },
         };
-        let (lanes, warp_lanes) = (&adapted.description.lanes, &adapted.description.warp_lanes);
-        let count = *lanes.get_ref();
-        if external::lanes_of_name(&format!("{UNIT}{count}")).is_none() {
-            let text = format!("{count} lanes, expected 1, 2, 4, 8, 16 or 32");
-            return Err(adapted.wrong(fault(lanes, text)).into());
-        }
-        let widths = [1, 2, 4, 8, 16, 32].into_iter().filter(|it| *it >= count);
-        let widths: Vec<usize> = widths.collect();
-        if let Some(warp) = warp_lanes
-            .as_ref()
-            .filter(|it| !widths.contains(it.get_ref()))
-        {
-            let expected: Vec<String> = widths.iter().map(usize::to_string).collect();
-            let (found, expected) = (warp.get_ref(), expected.join(", "));
-            let text = format!("`warp_lanes` is {found}, expected one of {expected}");
-            return Err(adapted.wrong(fault(warp, text)).into());
+        let wrong = rules::wrong_sizes(&adapted.keys).into_iter();
+        ExternalError::unless_empty(wrong.map(|wrong| adapted.wrong(wrong)).collect())?;
+        let Description {
+            lanes, warp_lanes, ..
+        } = adapted.description;
+        if warp_lanes < lanes {
+            let text = format!("`warp_lanes` is {warp_lanes}, expected {lanes} or more");
+            return Err(adapted
+                .wrong(fault(adapted.keys.place("warp_lanes"), text))
+                .into());
         }
         Ok(adapted)
     }
 
+    fn mapping<'a>(
+        &'a self,
+        exported: Vec<ExportedPort<'a>>,
+        found: &'a [DesignPort],
+    ) -> Mapping<'a> {
+        Mapping {
+            description: &self.description,
+            keys: &self.keys,
+            exported,
+            found,
+        }
+    }
+
     fn wrong(&self, wrong: DescriptionFault) -> Diagnostic {
-        wrong.in_text(&self.file, &self.text)
+        in_text(wrong, &self.file, &self.text)
     }
 
     /// The description with the options of its command line.
@@ -123,7 +132,7 @@ impl Adapted {
                 .parameters()
                 .map(|(name, value)| format!("{name}={value}"))
                 .collect(),
-            top: Some(description.top.get_ref().clone()),
+            top: Some(description.top.clone()),
         }
     }
 
@@ -146,10 +155,10 @@ impl Adapted {
 
     /// The unit with the ports `found` behind those of an exported one.
     fn joined(&self, found: &[DesignPort]) -> Result<JoinedUnit, ExternalError> {
-        let name = format!("{UNIT}{}", self.description.lanes.get_ref());
+        let name = format!("{UNIT}{}", self.description.lanes);
         let exported = netlist::exported(&name)?;
         let ports = exported::ports(&exported, &name).unwrap_or_default();
-        let mapping = Mapping::new(&self.description, ports, found);
+        let mapping = self.mapping(ports, found);
         let wrong = mapping.check().into_iter().map(|wrong| self.wrong(wrong));
         ExternalError::unless_empty(wrong.collect())?;
         let wrapper = wrapper::verilog(&mapping, &self.text);
@@ -179,10 +188,10 @@ impl Adapted {
     fn about_parameters(&self, mut error: ExternalError) -> ExternalError {
         if let ExternalError::Refused(diagnostics) = &mut error {
             for diagnostic in diagnostics.iter_mut().filter(|it| it.file.is_none()) {
-                let mut names = self.description.parameters.keys();
-                let last = diagnostic.text.rsplit(' ').next();
-                if let Some(name) = names.find(|name| Some(&**name.get_ref()) == last) {
-                    *diagnostic = self.wrong(fault(name, diagnostic.text.clone()));
+                let last = diagnostic.text.rsplit(' ').next().unwrap_or_default();
+                let path = format!("parameters.{last}");
+                if self.keys.has(&path) {
+                    *diagnostic = self.wrong(fault(self.keys.name(&path), &*diagnostic.text));
                 }
             }
         }
@@ -194,16 +203,16 @@ impl Adapted {
     /// # Errors
     /// `config` is not a valid configuration.
     pub fn contract(&self) -> Result<Contract, ExternalError> {
-        let mapping = Mapping::new(&self.description, Vec::new(), &[]);
+        let mapping = self.mapping(Vec::new(), &[]);
         let results = &self.description.results;
-        let bytes = self.description.data_bits() as u64 / 8;
+        let bytes = self.description.data_bits as u64 / 8;
         Ok(Contract {
             compare: Compare::Transactions,
-            warp_lanes: self.description.warp_lanes.as_ref().map(|it| *it.get_ref()),
-            order: match &results.tag_bits {
-                Some(bits) => Order::Tag(*bits.get_ref()),
-                None => Order::Requests,
-            },
+            warp_lanes: self
+                .keys
+                .has("warp_lanes")
+                .then_some(self.description.warp_lanes),
+            order: results.tag_bits.map_or(Order::Requests, Order::Tag),
             latency: results.at_most,
             outputs: OutputSet::of(|port| mapping.gives(port.name)),
             partial: OUTPUTS
@@ -227,7 +236,6 @@ impl Adapted {
                 .iter()
                 .enumerate()
                 .map(|(number, memory)| OtherMemory {
-                    space: memory.space(),
                     answered: mapping.is_answered(number),
                     store_bytes: memory.data.as_ref().map(|_| bytes),
                     ..memory.form(mapping.gives("memory_store"))
@@ -245,6 +253,15 @@ impl Adapted {
             };
             diagnostic.into()
         })
+    }
+}
+
+/// A fault with its line and column in the text of the description.
+fn in_text(wrong: DescriptionFault, file: &Path, text: &str) -> Diagnostic {
+    Diagnostic {
+        file: Some(file.display().to_string()),
+        position: Some(position(text, wrong.place.start)),
+        text: wrong.text,
     }
 }
 

@@ -1,11 +1,9 @@
 //! Values of an exported unit's inputs: those given by a description, and those that it leaves
 //! open.
 
-use super::description::{Description, TrafficValue};
-use super::mapping::{DescriptionFault, Mapping, fault, unknown};
+use super::mapping::{DescriptionFault, Mapping, fault};
 use isa::ports::{self, INPUTS, Shape, UnitPort};
-use sim::scoreboard::{Contract, Tie, TrafficLimits};
-use toml::Spanned;
+use sim::scoreboard::{Contract, ImmediateBits, Tie, TrafficLimits};
 
 /// Bits of an address.
 const ADDRESS_BITS: u32 = 49;
@@ -54,19 +52,20 @@ impl Mapping<'_> {
 
     /// The input's value in the description, else that of an unused port.
     fn tied_to(&self, name: &str) -> u64 {
-        let mut tied = self.description.tied.iter();
-        let found = tied.find(|(tied, _)| tied.get_ref() == name);
-        found.map_or_else(|| ports::unused(name), |(_, value)| *value.get_ref() as u64)
+        let tied = self.description.tied.get(name);
+        tied.map_or_else(|| ports::unused(name), |value| *value as u64)
     }
 
+    /// The set of values that an input has in the traffic; empty if it is not limited so.
     fn set_of(&self, name: &str) -> Vec<u64> {
-        let mut sets = self.description.traffic.iter();
-        let set = sets.find_map(|(of, values)| match values.get_ref() {
-            TrafficValue::Set(values) if of.get_ref() == name => Some(values),
-            _ => None,
-        });
-        let values = set.into_iter().flatten();
-        let values: Vec<u64> = values.map(|value| *value.get_ref() as u64).collect();
+        let set = self
+            .description
+            .traffic
+            .get(name)
+            .filter(|_| name != "address");
+        let values = set.and_then(toml::Value::as_array).into_iter().flatten();
+        let values = values.filter_map(toml::Value::as_integer);
+        let values: Vec<u64> = values.map(|value| value as u64).collect();
         // Loads among the stores of an instruction find its data.
         match name {
             "store" if values.is_empty() && self.gets_data() => vec![0, 1],
@@ -78,113 +77,92 @@ impl Mapping<'_> {
     pub fn limits(&self) -> TrafficLimits {
         let mut limits = TrafficLimits::default();
         for (name, value) in &self.description.traffic {
-            match (&**name.get_ref(), value.get_ref()) {
-                ("aligned", TrafficValue::Flag(flag)) => limits.is_aligned = *flag,
-                ("active_mask", TrafficValue::Active(active)) => limits.active = Some(*active),
-                ("immediate", TrafficValue::Immediate(bits)) => limits.immediate = Some(*bits),
-                ("address", TrafficValue::Set(ends)) => {
-                    let mut ends = ends.iter().map(|end| *end.get_ref() as u64);
-                    limits.address = ends.next().zip(ends.next());
-                }
-                _ => {}
-            }
+            // A wrong limit is a fault of its own.
+            let _ = set_limit(&mut limits, name, value);
         }
         limits
     }
 
-    /// Fault of a limit that is no set of values.
-    fn wrong_limit(
-        &self,
-        name: &Spanned<String>,
-        value: &Spanned<TrafficValue>,
-    ) -> Option<DescriptionFault> {
-        let connected = self.connected_bits(name.get_ref());
-        let expected = match (&**name.get_ref(), value.get_ref()) {
-            ("aligned", TrafficValue::Flag(_)) => return None,
-            ("active_mask", TrafficValue::Active(_)) if connected != 0 => return None,
-            ("immediate", TrafficValue::Immediate(it)) if (1..=32).contains(&it.bits) => {
-                return None;
-            }
-            ("immediate", TrafficValue::Immediate(_)) => "1 to 32 `bits`",
-            ("address", TrafficValue::Set(ends)) => {
-                let ends: Vec<i64> = ends.iter().map(|end| *end.get_ref()).collect();
-                match ends[..] {
-                    [low, high] if low >= 0 && low + 15 <= high && high >> ADDRESS_BITS == 0 => {
-                        return None;
-                    }
-                    _ => "the first and the last byte, below 2^49, of 16 or more",
-                }
-            }
-            ("aligned", _) => "true or false",
-            ("active_mask", TrafficValue::Active(_)) => "an input that is connected",
-            ("active_mask", _) => "\"full\", \"prefix\" or \"not empty\"",
-            _ => "a list of values",
-        };
-        let text = format!("`{}` is no such limit, expected {expected}", name.get_ref());
-        Some(fault(value, text))
-    }
-
     /// Faults in `[tied]` and `[traffic]`.
     pub(super) fn wrong_values(&self) -> Vec<DescriptionFault> {
-        let (description, mut faults) = (self.description, Vec::new());
-        let port = |name: &Spanned<String>| INPUTS.iter().find(|port| port.name == name.get_ref());
-        for (name, value) in &description.tied {
-            let Some(port) = port(name) else {
-                faults.push(unknown(name, "an input of an exported unit"));
-                continue;
-            };
-            let (unused, found) = (ports::unused(port.name), *value.get_ref());
-            let is_fixed = port.is_handshake() || port.name == "reset";
-            if self.connected(port) != 0 {
-                let text = format!(
-                    "`{}` is connected, expected an input that is not",
-                    port.name
-                );
-                faults.push(fault(name, text));
-            } else if let Some(text) = outside(port.name, value, most(port)) {
-                faults.push(fault(value, text));
-            } else if is_fixed && found as u64 != unused {
-                let text = format!("`{}` is {found}, expected {unused}", port.name);
-                faults.push(fault(value, text));
-            }
-        }
-        for (name, values) in &description.traffic {
-            let values = match (&**name.get_ref(), values.get_ref()) {
-                ("address" | "aligned" | "active_mask", _) => {
-                    faults.extend(self.wrong_limit(name, values));
-                    continue;
-                }
-                (_, TrafficValue::Set(values)) => values,
-                _ => {
-                    faults.extend(self.wrong_limit(name, values));
-                    continue;
-                }
-            };
-            let Some(port) = port(name) else {
-                faults.push(unknown(name, "an input of an exported unit"));
-                continue;
-            };
-            let connected = self.connected(port);
-            let of_request = ports::of_request().any(|of_request| of_request == port);
-            let (text, expected) = match port.shape {
-                Shape::Lane(_) => ("has lanes", "an input of the warp"),
-                _ if !of_request => ("is no part of a request", "an input that is"),
-                _ if connected == 0 => ("is connected to nothing", "an input that is, or [tied]"),
-                _ if values.is_empty() => ("has no value", "one or more"),
-                _ => {
-                    faults.extend(values.iter().filter_map(|value| {
-                        Some(fault(value, outside(port.name, value, connected)?))
-                    }));
-                    continue;
-                }
-            };
-            let text = format!("`{}` {text}, expected {expected}", port.name);
-            faults.push(fault(name, text));
-        }
+        let tied = self.description.tied.iter();
+        let tied = tied.filter_map(|(name, value)| self.wrong_tie(name, *value));
+        let traffic = self.description.traffic.iter();
+        let traffic = traffic.filter_map(|(name, value)| self.wrong_limit(name, value));
+        let mut faults: Vec<_> = tied.chain(traffic).collect();
         if faults.is_empty() {
             faults.extend(self.illegal_values());
         }
         faults
+    }
+
+    fn wrong_tie(&self, name: &str, value: i64) -> Option<DescriptionFault> {
+        let path = format!("tied.{name}");
+        let at_name = |text: String| Some(fault(self.keys.name(&path), text));
+        let Some(port) = INPUTS.iter().find(|port| port.name == name) else {
+            return at_name(format!(
+                "there is no `{name}`, expected an input of an exported unit"
+            ));
+        };
+        if self.connected(port) != 0 {
+            return at_name(format!(
+                "`{name}` is connected, expected an input that is not"
+            ));
+        }
+        let unused = ports::unused(name);
+        let is_fixed = port.is_handshake() || name == "reset";
+        let fixed = || (is_fixed && value as u64 != unused).then(|| format!("{unused}"));
+        let expected = outside(value, most(port)).or_else(fixed)?;
+        let text = format!("`{name}` is {value}, expected {expected}");
+        Some(fault(self.keys.place(&path), text))
+    }
+
+    /// The fault of a limit, which is a set of values or one of [`TrafficLimits`].
+    fn wrong_limit(&self, name: &str, value: &toml::Value) -> Option<DescriptionFault> {
+        let path = format!("traffic.{name}");
+        let at_name = |text: String| Some(fault(self.keys.name(&path), text));
+        if let Some(result) = set_limit(&mut TrafficLimits::default(), name, value) {
+            let text = match result {
+                Err(expected) => format!("`{name}` is no such limit, {expected}"),
+                Ok(()) if name == "active_mask" && self.connected_bits(name) == 0 => {
+                    return at_name(format!("`{name}` is connected to nothing"));
+                }
+                Ok(()) => return None,
+            };
+            return Some(fault(self.keys.place(&path), text));
+        }
+        let Some(port) = INPUTS.iter().find(|port| port.name == name) else {
+            return at_name(format!(
+                "there is no `{name}`, expected an input of an exported unit"
+            ));
+        };
+        let connected = self.connected(port);
+        let is_of_request = ports::of_request().any(|of_request| of_request == port);
+        let values = value
+            .as_array()
+            .filter(|it| it.iter().all(toml::Value::is_integer));
+        let values = values.map(Vec::as_slice);
+        let (text, expected) = match (port.shape, values) {
+            (Shape::Lane(_), _) => ("has lanes", "an input of the warp"),
+            _ if !is_of_request => ("is no part of a request", "an input that is"),
+            _ if connected == 0 => ("is connected to nothing", "an input that is, or [tied]"),
+            (_, None) => ("is no list of values", "one"),
+            (_, Some([])) => ("has no value", "one or more"),
+            (_, Some(values)) => {
+                let values = values
+                    .iter()
+                    .filter_map(toml::Value::as_integer)
+                    .enumerate();
+                let wrong = |(number, value)| Some((number, value, outside(value, connected)?));
+                let (number, value, expected) = values.filter_map(wrong).next()?;
+                let place = self.keys.place(&format!("{path}.{number}"));
+                return Some(fault(
+                    place,
+                    format!("`{name}` is {value}, expected {expected}"),
+                ));
+            }
+        };
+        at_name(format!("`{name}` {text}, expected {expected}"))
     }
 
     /// The fault of values that make each access illegal.
@@ -207,12 +185,58 @@ impl Mapping<'_> {
             }
             _ => "`immediate` has bits above the field of its `immediate_kind`, expected none",
         };
-        let Description {
-            tied, traffic, top, ..
-        } = self.description;
-        let mut names = tied.keys().chain(traffic.keys());
-        let name = names.find(|name| name.get_ref() == port);
-        Some(fault(name.unwrap_or(top), text.to_owned()))
+        let paths = ["tied", "traffic"].map(|table| format!("{table}.{port}"));
+        let path = paths.iter().find(|path| self.keys.has(path));
+        Some(fault(self.keys.name(path.map_or("top", |it| it)), text))
+    }
+}
+
+/// Sets a limit that is no set of values of an input; none if it is such a set. The error is what is
+/// expected.
+fn set_limit(
+    limits: &mut TrafficLimits,
+    name: &str,
+    value: &toml::Value,
+) -> Option<Result<(), String>> {
+    let expected = |text: &str| format!("expected {text}");
+    let message = |error: toml::de::Error| error.message().to_owned();
+    let mut set = || match (name, value) {
+        ("aligned", toml::Value::Boolean(flag)) => {
+            limits.is_aligned = *flag;
+            Ok(())
+        }
+        ("aligned", _) => Err(expected("true or false")),
+        ("active_mask", _) => {
+            let active = value.clone().try_into();
+            let words = "\"full\", \"prefix\" or \"not empty\"";
+            limits.active = Some(active.map_err(|_| expected(words))?);
+            Ok(())
+        }
+        ("immediate", _) => {
+            let immediate: ImmediateBits = value.clone().try_into().map_err(message)?;
+            if !(1..=32).contains(&immediate.bits) {
+                return Err(expected("1 to 32 `bits`"));
+            }
+            limits.immediate = Some(immediate);
+            Ok(())
+        }
+        _ => {
+            let ends: Vec<i64> = value.clone().try_into().map_err(message)?;
+            match ends[..] {
+                [low, high] if low >= 0 && low + 15 <= high && high >> ADDRESS_BITS == 0 => {
+                    limits.address = Some((low as u64, high as u64));
+                    Ok(())
+                }
+                _ => Err(expected(
+                    "the first and the last byte, below 2^49, of 16 or more",
+                )),
+            }
+        }
+    };
+    match (name, value) {
+        ("immediate", toml::Value::Array(_)) => None,
+        ("aligned" | "active_mask" | "immediate" | "address", _) => Some(set()),
+        _ => None,
     }
 }
 
@@ -222,14 +246,12 @@ fn most(port: &UnitPort) -> u64 {
     u64::MAX >> (64 - bits)
 }
 
-/// An error text if a value has other bits than `bits`.
-fn outside(name: &str, value: &Spanned<i64>, bits: u64) -> Option<String> {
-    let value = *value.get_ref();
+/// What is expected of a value that has other bits than `bits`.
+fn outside(value: i64, bits: u64) -> Option<String> {
     let expected = match bits & (bits.wrapping_add(1)) {
         0 if bits < 10 => format!("0 to {bits}"),
         0 => format!("0 to {bits:#x}"),
         _ => format!("the connected bits {bits:#x} alone"),
     };
-    (value < 0 || value as u64 & !bits != 0)
-        .then(|| format!("`{name}` is {value}, expected {expected}"))
+    (value < 0 || value as u64 & !bits != 0).then_some(expected)
 }

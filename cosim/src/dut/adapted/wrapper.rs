@@ -1,12 +1,12 @@
 //! The module that joins a described unit to the ports of an exported one.
 
-use super::description::{Description, Memory};
-use super::mapping::{Mapping, PORT_READY, RESPONSE, STORE_DATA, response_valid};
+use super::description::Description;
+use super::mapping::{Mapping, PORT_READY, RESPONSE, STORE_DATA, of_port};
 use isa::ports::range;
 use sim::init::position;
 use sim::scoreboard::LINE_BYTES;
 use std::fmt::Write;
-use toml::Spanned;
+use std::ops::Range;
 
 /// Name of that module.
 pub const NAME: &str = "agu_adapted";
@@ -81,14 +81,14 @@ fn in_parentheses(parameters: impl Iterator<Item = String>) -> String {
 pub fn stub(mapping: &Mapping<'_>) -> String {
     let description = mapping.description;
     let names = description.parameters.keys();
-    let parameters = in_parentheses(names.map(|it| format!("parameter {} = 0", it.get_ref())));
+    let parameters = in_parentheses(names.map(|it| format!("parameter {it} = 0")));
     let inputs = mapping.inputs_of_unit().map(|port| (port, "input"));
     let outputs = mapping.outputs_of_unit().map(|port| (port, "output"));
     let ports: Vec<String> = inputs
         .chain(outputs)
         .filter_map(|(port, way)| Some(format!("{way} wire {}{}", range(port.bits?), port.name)))
         .collect();
-    let (top, ports) = (description.top.get_ref(), ports.join(", "));
+    let (top, ports) = (&description.top, ports.join(", "));
     format!("module {top} {parameters}({ports});\nendmodule\n")
 }
 
@@ -129,10 +129,17 @@ struct WrapperWriter<'a> {
 }
 
 impl WrapperWriter<'_> {
-    /// Declares a wire with an expression over the unit's outputs, and returns its path.
-    fn wire(&mut self, name: &str, bits: usize, expression: &Spanned<String>) -> String {
-        self.wires += &defined(self.source, &format!("agu_{name}"), bits, expression);
-        format!("{SCOPE}.agu_{name}")
+    /// Declares a wire with the expression at a path, which is over the unit's outputs. Returns the
+    /// wire; none without an expression.
+    fn wire(&mut self, name: &str, bits: usize, path: &str) -> Option<String> {
+        self.wires += &self.defined(&format!("agu_{name}"), bits, path)?;
+        Some(format!("{SCOPE}.agu_{name}"))
+    }
+
+    fn defined(&self, wire: &str, bits: usize, path: &str) -> Option<String> {
+        let key = self.mapping.keys.get(path)?;
+        let value = key.text.as_deref()?;
+        Some(defined(self.source, wire, bits, (key.value.clone(), value)))
     }
 
     fn assign(&mut self, port: &str, value: &str) {
@@ -145,8 +152,8 @@ impl WrapperWriter<'_> {
 
     /// Cycles of a reset that is longer than one.
     fn rest(&self) -> Option<u32> {
-        let cycles = self.description.reset.as_ref()?.cycles.as_ref()?;
-        Some(*cycles.get_ref()).filter(|&cycles| cycles > 1)
+        let cycles = self.description.reset.as_ref()?.cycles;
+        cycles.filter(|&cycles| cycles > 1)
     }
 
     /// Declarations of all ports.
@@ -177,8 +184,8 @@ impl WrapperWriter<'_> {
             let _ = writeln!(text, "  wire {range}{PORT_READY};");
             let _ = writeln!(text, "  agu_port_turns #({count}) port_turns (.*);");
         }
-        let line = |memory: &Memory| Some(*memory.line_bytes.as_ref()?.get_ref() as usize);
-        let longest = 8 * memory.iter().filter_map(line).max().unwrap_or(LINE_BYTES);
+        let lines = memory.iter().filter_map(|port| port.line_bytes);
+        let longest = 8 * lines.max().map_or(LINE_BYTES, |bytes| bytes as usize);
         for ((name, bits), used) in RESPONSE
             .into_iter()
             .zip(RESPONSE_BITS)
@@ -198,7 +205,7 @@ impl WrapperWriter<'_> {
             };
         }
         if self.mapping.other_ports() > 0 {
-            let bits = self.mapping.lanes() * self.description.data_bits();
+            let bits = self.mapping.lanes() * self.description.data_bits;
             let (range, last) = (range(bits), bits - 1);
             let _ = writeln!(
                 text,
@@ -212,9 +219,8 @@ impl WrapperWriter<'_> {
     fn unit(&mut self) -> (String, String) {
         let (mapping, description, mut text) = (self.mapping, self.description, String::new());
         let clock = description.clock.iter();
-        let mut connections: Vec<(&str, String)> = clock
-            .map(|clock| (&**clock.get_ref(), "clock".to_owned()))
-            .collect();
+        let mut connections: Vec<(&str, String)> =
+            clock.map(|clock| (&**clock, "clock".to_owned())).collect();
         if let Some(reset) = &description.reset {
             let name = if self.rest().is_some() {
                 "held_reset"
@@ -226,14 +232,15 @@ impl WrapperWriter<'_> {
             } else {
                 name.to_owned()
             };
-            connections.push((reset.port.get_ref(), reset_is));
+            connections.push((&reset.port, reset_is));
         }
-        for (name, expression) in &description.inputs {
-            let (name, mut ports) = (name.get_ref(), mapping.inputs_of_unit());
+        for name in description.inputs.keys() {
+            let mut ports = mapping.inputs_of_unit();
             let bits = ports.find(|port| port.name == *name);
             let bits = bits.and_then(|port| port.bits).unwrap_or(1);
             let wire = format!("{PREFIX}{name}");
-            text += &defined(self.source, &wire, bits, expression);
+            let path = format!("inputs.{name}");
+            text += &self.defined(&wire, bits, &path).unwrap_or_default();
             let scope = self.rest().map(|_| format!("{RESTING}."));
             connections.push((name, scope.unwrap_or_default() + &wire));
         }
@@ -252,7 +259,7 @@ impl WrapperWriter<'_> {
         let connections: Vec<String> = connections
             .map(|(port, wire)| format!("    .{port}({wire})"))
             .collect();
-        let (top, connections) = (description.top.get_ref(), connections.join(",\n"));
+        let (top, connections) = (&description.top, connections.join(",\n"));
         let instance = format!("  {top} {parameters}{INSTANCE} (\n{connections}\n  );\n");
         (text, instance)
     }
@@ -286,18 +293,17 @@ impl WrapperWriter<'_> {
     fn results(&self) -> String {
         let results = &self.description.results;
         let mut text = String::new();
-        if let Some(after) = &results.after {
-            let after = after.get_ref();
+        if let Some(after) = results.after {
             text += "  wire delayed_valid;\n";
             let _ = writeln!(text, "  agu_delayed #({after}) delayed (.*);");
         }
-        if let Some(lanes) = &results.written {
-            let count = self.description.warp_lanes();
-            let (module, tag_bits) = match &results.tag_bits {
-                Some(bits) => ("agu_written_by_tag", format!(", {}", bits.get_ref())),
+        let count = self.description.warp_lanes;
+        if let Some(lanes) = self.defined("to_write", count, "results.written") {
+            let (module, tag_bits) = match results.tag_bits {
+                Some(bits) => ("agu_written_by_tag", format!(", {bits}")),
                 None => ("agu_written_in_order", String::new()),
             };
-            text += &defined(self.source, "to_write", count, lanes);
+            text += &lanes;
             text += "  wire written_valid;\n  wire [15:0] written_tag;\n";
             let _ = writeln!(text, "  {module} #({count}{tag_bits}) written_back (.*);");
         }
@@ -311,9 +317,9 @@ impl WrapperWriter<'_> {
             let name = output.name;
             match &mapping.parts_of(name)[..] {
                 [] => self.assign(name, mapping.unmapped(name)),
-                [(None, expression)] => {
-                    let wire = self.wire(&format!("{name}_0"), output.bits, expression);
-                    self.assign(name, &wire);
+                [(None, path)] => {
+                    let wire = self.wire(&format!("{name}_0"), output.bits, path);
+                    self.assign(name, &wire.unwrap_or_default());
                 }
                 parts => {
                     // Bits without an expression are 0.
@@ -321,9 +327,10 @@ impl WrapperWriter<'_> {
                     let mut text = format!(
                         "  reg {range}parts_{name};\n  always @* begin\n    parts_{name} = 0;\n"
                     );
-                    for (number, (select, expression)) in parts.iter().enumerate() {
+                    for (number, (select, path)) in parts.iter().enumerate() {
                         let bits = select.clone().unwrap_or(0..output.bits);
-                        let wire = self.wire(&format!("{name}_{number}"), bits.len(), expression);
+                        let wire = self.wire(&format!("{name}_{number}"), bits.len(), path);
+                        let wire = wire.unwrap_or_default();
                         let (high, low) = (bits.end - 1, bits.start);
                         let _ = writeln!(text, "    parts_{name}[{high}:{low}] = {wire};");
                     }
@@ -336,56 +343,52 @@ impl WrapperWriter<'_> {
 
     /// The requests at all memory ports, the first in the low bits.
     fn requests(&mut self) {
-        let memory = &self.description.memory;
-        let mut values: [Vec<String>; REQUEST.len()] = Default::default();
-        for (number, memory) in memory.iter().enumerate().rev() {
-            for (values, value) in values.iter_mut().zip(self.request(number, memory)) {
-                values.push(value);
-            }
-        }
-        for ((name, bits), mut values) in REQUEST.into_iter().zip(values) {
+        let ports = self.mapping.ports();
+        let ports: Vec<_> = (0..ports)
+            .rev()
+            .map(|number| self.request(number))
+            .collect();
+        for (place, (name, bits)) in REQUEST.into_iter().enumerate() {
+            let values: Vec<&str> = ports.iter().map(|port| &*port[place]).collect();
             // Of data alone there is a port without requests.
-            if memory.is_empty() {
-                values.push(format!("{bits}'d0"));
-            }
-            let values = values.join(", ");
-            self.assign(&format!("other_{name}"), &format!("{{{values}}}"));
+            let value = match &values[..] {
+                [] => format!("{bits}'d0"),
+                values => format!("{{{}}}", values.join(", ")),
+            };
+            self.assign(&format!("other_{name}"), &value);
         }
     }
 
     /// The values of the outputs [`REQUEST`] for a memory port.
-    fn request(&mut self, number: usize, memory: &Memory) -> [String; REQUEST.len()] {
-        let count = self.description.memory.len();
+    fn request(&mut self, number: usize) -> [String; REQUEST.len()] {
+        let (count, memory) = (self.mapping.ports(), &self.description.memory[number]);
         let mut wire = |key: &str, bits: usize| {
             let name = format!("other_{key}_{number}");
-            Some(self.wire(&name, bits, memory.expression(key)?))
+            self.wire(&name, bits, &format!("memory.{number}.{key}"))
         };
-        let valid = wire("valid", 1).unwrap_or("memory_valid".to_owned());
-        let ready = wire("ready", 1).unwrap_or_else(|| match count {
+        let or = |wire: Option<String>, default: &str| wire.unwrap_or(default.to_owned());
+        let valid = or(wire("valid", 1), "memory_valid");
+        let turn = match count {
             1 => "memory_ready".to_owned(),
-            _ => format!("{PORT_READY}[{number}]"),
-        });
-        let takes = wire("response_ready", 1).unwrap_or("1'b1".to_owned());
-        let is_by_byte = memory.byte_mask.is_some();
+            _ => of_port(PORT_READY, count, number),
+        };
+        let ready = or(wire("ready", 1), &turn);
+        let takes = or(wire("response_ready", 1), "1'b1");
+        let answer = of_port(RESPONSE[0], count, number);
         // The data of a shorter line is in the lower bits.
-        let line = memory.line_bytes.as_ref().map(|it| *it.get_ref() as usize);
+        let line = memory
+            .line_bytes
+            .map_or(REQUEST[0].1, |bytes| 8 * bytes as usize);
         let values = [
-            wire("data", line.map_or(REQUEST[0].1, |bytes| 8 * bytes)),
+            wire("data", line),
             wire("address", 64),
-            wire(
-                if is_by_byte {
-                    "byte_mask"
-                } else {
-                    "sector_mask"
-                },
-                256,
-            ),
+            wire("byte_mask", 256).or_else(|| wire("sector_mask", 256)),
             wire("tag", 64),
             wire("lanes", 32),
             Some(format!("{valid} & {ready}")),
-            wire("store", 1).or(Some("memory_store".to_owned())),
-            wire("shared", 1).or(Some("memory_shared".to_owned())),
-            Some(format!("{} & {takes}", response_valid(count, number))),
+            Some(or(wire("store", 1), "memory_store")),
+            Some(or(wire("shared", 1), "memory_shared")),
+            Some(format!("{answer} & {takes}")),
             Some(format!("{valid} & ~{ready}")),
         ];
         let mut sized = REQUEST.into_iter().zip(values);
@@ -398,34 +401,23 @@ impl WrapperWriter<'_> {
 
     /// The loads that are written to registers.
     fn registers(&mut self) {
-        let (description, mut values) = (self.description, [const { String::new() }; 5]);
-        if let Some(port) = &description.writeback {
-            let lanes = description.warp_lanes();
-            let tag_bits = description.results.tag_bits.as_ref();
-            let tag = port
-                .tag
-                .as_ref()
-                .zip(tag_bits)
-                .map(|(tag, bits)| self.wire("written_tag", *bits.get_ref() as usize, tag));
-            let valid = self.wire("written_valid", 1, &port.valid);
-            let ready = match &port.ready {
-                Some(ready) => self.wire("written_ready", 1, ready),
-                None => "1'b1".to_owned(),
-            };
-            values = [
-                self.wire("written_data", lanes * description.data_bits(), &port.data),
-                self.wire("written_lanes", lanes, &port.lanes),
-                tag.unwrap_or_default(),
-                format!("{valid} & {ready}"),
-                format!("{valid} & ~{ready}"),
-            ];
-        }
+        let (lanes, data_bits) = (self.description.warp_lanes, self.description.data_bits);
+        let tag_bits = self.description.results.tag_bits.unwrap_or(1) as usize;
+        let mut wire = |key: &str, bits: usize| {
+            self.wire(&format!("written_{key}"), bits, &format!("writeback.{key}"))
+        };
+        let valid = wire("valid", 1).unwrap_or("1'b0".to_owned());
+        let ready = wire("ready", 1).unwrap_or("1'b1".to_owned());
+        let values = [
+            wire("data", lanes * data_bits),
+            wire("lanes", lanes),
+            wire("tag", tag_bits),
+            Some(format!("{valid} & {ready}")),
+            Some(format!("{valid} & ~{ready}")),
+        ];
         for ((name, bits), value) in WRITTEN.into_iter().zip(values) {
-            let value = if value.is_empty() { "0" } else { &value };
-            self.assign(
-                &format!("other_written_{name}"),
-                &format!("{bits}'({value})"),
-            );
+            let value = format!("{bits}'({})", value.as_deref().unwrap_or("0"));
+            self.assign(&format!("other_written_{name}"), &value);
         }
     }
 }
@@ -433,11 +425,11 @@ impl WrapperWriter<'_> {
 /// Declares a wire with an expression of the description as its value. Each part has the line and
 /// the column that it has in the description. The `=` is at the opening quote and stands for the
 /// whole expression.
-fn defined(source: &str, wire: &str, bits: usize, expression: &Spanned<String>) -> String {
-    let (span, value) = (expression.span(), expression.get_ref());
+fn defined(source: &str, wire: &str, bits: usize, expression: (Range<usize>, &str)) -> String {
+    let (span, value) = expression;
     let written = source.get(span.clone()).unwrap_or_default();
     // A value with escapes differs from its text in the file.
-    let first = span.start + written.find(&**value).unwrap_or(1);
+    let first = span.start + written.find(value).unwrap_or(1);
     let at = |offset: usize, text: &str| {
         let (line, column) = position(source, offset);
         let before = column - 1;
