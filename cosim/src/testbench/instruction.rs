@@ -113,8 +113,9 @@ pub fn word(warp: &Inputs) -> Option<(Instruction, OperandState)> {
         }),
         _ => Operation::Access(access(&mut state, warp)?),
     };
+    let number = if warp.volta != 0 { volta::GUARD } else { GUARD };
     let guard = Guard {
-        predicate: state.predicate(GUARD, warp.guard_mask),
+        predicate: state.predicate(number, warp.guard_mask),
         inverted: false,
     };
     Some((Instruction { guard, operation }, state))

@@ -8,6 +8,9 @@ use isa::instruction::{AccessSize, Guard, Operation, PT, RZ};
 use isa::{Isa, Part, assemble};
 use std::sync::LazyLock;
 
+/// Predicate of the guard. Records without a carry name P0 for it, which stays 0.
+pub const GUARD: u8 = 1;
+
 /// Predicate of the carry, and the first uniform register of an address.
 const CARRY: u8 = 2;
 const UNIFORM: u8 = 4;

@@ -270,7 +270,10 @@ fn fail(place: &TestFolder, seed: u64) -> Outcome<Option<usize>> {
     }
     let (_, difference) = check_mismatch(&place.path("wave.minimised.vcd"))?;
     assert!(said.contains(&difference), "{difference}: {said}");
-    let line = "run wave.minimised.agu --init wave.minimised.toml --target broken.v";
+    let replay = said.split("to replay it: agu ").nth(1);
+    let line = replay
+        .and_then(|it| it.lines().next())
+        .ok_or("no command")?;
     let line = format!("{line} --wave replay.vcd --wave-lanes 3 --html replay.html");
     let said = place.agu(&line)?.ended(1)?;
     check_save_file(&place.path("replay.vcd"))?;
