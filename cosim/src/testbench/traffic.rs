@@ -241,6 +241,9 @@ pub(super) fn stimulus(setup: &Setup) -> Stimulus {
     if contract.always("reset", 0) {
         stimulus = stimulus.never_reset();
     }
+    if !contract.memory.is_empty() {
+        stimulus = stimulus.sharing_addresses();
+    }
     stimulus
 }
 

@@ -36,6 +36,8 @@ pub struct TrafficLimits {
     /// First and last byte of all accesses.
     pub address: Option<(u64, u64)>,
     pub immediate: Option<ImmediateBits>,
+    /// The address of lane l is that of lane 0 and l times its distance to that of lane 1.
+    pub is_strided: bool,
 }
 
 impl TrafficLimits {
@@ -64,14 +66,14 @@ impl TrafficLimits {
             };
             beat.immediate = extended & beat.field();
         }
-        if self.is_aligned || self.address.is_some() {
-            self.place(beat);
+        if self.is_aligned || self.address.is_some() || self.is_strided {
+            self.place(beat, lanes);
         }
     }
 
     /// Moves the address of each lane inside the limits, by its base, or without one by the
     /// immediate.
-    fn place(&self, beat: &mut Inputs) {
+    fn place(&self, beat: &mut Inputs, lanes: usize) {
         (beat.scale, beat.base_word) = (0, 0);
         let wide = if beat.extended != 0 {
             u64::MAX
@@ -82,17 +84,30 @@ impl TrafficLimits {
             0 => 0,
             _ => beat.uniform_base,
         };
+        let size = AccessSize::ALL[usize::from(beat.access_size & 7)].bytes();
+        let size = u64::from(size);
         if beat.address_register == RZ {
-            let address = self.inside(u64::from(beat.immediate).wrapping_add(uniform), beat);
+            let address = self.inside(u64::from(beat.immediate).wrapping_add(uniform), size, 0);
             beat.immediate = address.wrapping_sub(uniform) as u32 & beat.field();
             return;
         }
         let kind = ImmediateKind::ALL[usize::from(beat.immediate_kind & 3)];
         let immediate = extended_immediate::<Native>(kind, beat.immediate, false);
         let addend = (immediate as i32 as u64).wrapping_add(uniform);
-        for lane in 0..LANES {
+        let address = |beat: &Inputs, lane: usize| {
             let base = u64::from(beat.base_hi[lane]) << 32 | u64::from(beat.base_lo[lane]);
-            let address = self.inside(base.wrapping_add(addend) & wide, beat);
+            base.wrapping_add(addend) & wide
+        };
+        let [first, second] = [0, 1].map(|lane| address(beat, lane));
+        let stride = self.stride(second.wrapping_sub(first), size, lanes);
+        let reach = stride.wrapping_mul(lanes as u64 - 1);
+        for lane in 0..LANES {
+            let address = if self.is_strided {
+                let first = self.inside(first, size, reach);
+                first.wrapping_add(stride.wrapping_mul(lane as u64))
+            } else {
+                self.inside(address(beat, lane), size, 0)
+            };
             let base = address.wrapping_sub(addend);
             beat.base_lo[lane] = base as u32;
             if beat.extended != 0 {
@@ -101,13 +116,24 @@ impl TrafficLimits {
         }
     }
 
-    /// An address inside the limits.
-    fn inside(&self, address: u64, beat: &Inputs) -> u64 {
-        let size: u64 = AccessSize::ALL[usize::from(beat.access_size & 7)]
-            .bytes()
-            .into();
+    /// A stride with which the accesses of all lanes fit inside the limits.
+    fn stride(&self, stride: u64, size: u64, lanes: usize) -> u64 {
+        let stride = match self.address {
+            Some((low, high)) => stride % ((high - low) / lanes as u64 / 2 + 1),
+            None => stride,
+        };
+        if self.is_aligned {
+            stride / size * size
+        } else {
+            stride
+        }
+    }
+
+    /// An address inside the limits, with `reach` bytes above it for the other lanes.
+    fn inside(&self, address: u64, size: u64, reach: u64) -> u64 {
         let (low, high) = self.address.unwrap_or((0, u64::MAX));
-        let last = high.saturating_sub(size - 1).max(low);
+        let reach = if self.address.is_some() { reach } else { 0 };
+        let last = high.saturating_sub(reach.saturating_add(size - 1)).max(low);
         let address = if (low..=last).contains(&address) {
             address
         } else {

@@ -140,15 +140,20 @@ impl<'a> Mapping<'a> {
         clock.chain(reset.iter().map(|reset| ("reset.port", &*reset.port)))
     }
 
-    /// All lanes must use the same bits, else the lanes would differ.
+    /// All lanes must use the same bits, else the lanes would differ. With a stride the first two say
+    /// all.
     fn wrong_lanes(&self) -> Vec<DescriptionFault> {
+        let is_strided = self.limits().is_strided;
         let wrong = INPUTS.iter().filter_map(|port| {
             let Shape::Lane(each) = port.shape else {
                 return None;
             };
             let bits = each * self.lanes();
             let used = self.bits_used(port.name, bits);
-            if used.chunks(each).all(|lane| lane == &used[..each]) {
+            let is_stride = is_strided && ["base_lo", "base_hi"].contains(&port.name);
+            let lanes = if is_stride { 2 } else { self.lanes() };
+            let mut of_lanes = used.chunks(each).take(lanes);
+            if of_lanes.all(|lane| lane == &used[..each]) {
                 return None;
             }
             let missing = used.iter().filter(|used| !**used).count();

@@ -205,7 +205,11 @@ fn set_limit(
             limits.is_aligned = *flag;
             Ok(())
         }
-        ("aligned", _) => Err(expected("true or false")),
+        ("strided", toml::Value::Boolean(flag)) => {
+            limits.is_strided = *flag;
+            Ok(())
+        }
+        ("aligned" | "strided", _) => Err(expected("true or false")),
         ("active_mask", _) => {
             let active = value.clone().try_into();
             let words = "\"full\", \"prefix\" or \"not empty\"";
@@ -235,7 +239,7 @@ fn set_limit(
     };
     match (name, value) {
         ("immediate", toml::Value::Array(_)) => None,
-        ("aligned" | "active_mask" | "immediate" | "address", _) => Some(set()),
+        ("aligned" | "strided" | "active_mask" | "immediate" | "address", _) => Some(set()),
         _ => None,
     }
 }

@@ -44,6 +44,9 @@ const WORD_ONCE_IN: u64 = 2;
 /// One phase in this many has configuration writes; one reset phase in two has.
 const WRITES_ONCE_IN: u64 = 6;
 
+/// One access in this many of traffic that shares addresses is at those of the request before it.
+const SHARED_ONCE_IN: u64 = 4;
+
 /// Destinations: RZ, or any.
 const DESTINATION: Kinds = Kinds {
     keep: [ALL; 8],
@@ -75,6 +78,8 @@ pub struct Stimulus {
     /// Whether all beats, or none, are accesses, and whether the others are ADDR_ADDs.
     all_access: Option<bool>,
     all_addr_add: Option<bool>,
+    /// Whether accesses often are at the addresses of the request before them.
+    shares_addresses: bool,
     /// A random number for the beat at the ports.
     lot: u64,
     /// The instruction of the next ADDR_ADDs, or a word; it is taken once.
@@ -110,6 +115,7 @@ impl Stimulus {
             words: WordTraffic::new(),
             all_access: None,
             all_addr_add: None,
+            shares_addresses: false,
             lot: 0,
             encoded: None,
             // The first block is LEA: an access that enters with the first reset would see a
@@ -149,6 +155,13 @@ impl Stimulus {
     /// Traffic for hardware that is never reset.
     pub fn never_reset(mut self) -> Stimulus {
         self.phases.never_reset();
+        self
+    }
+
+    /// Traffic in which neighbouring warps share lines and bytes, for hardware that merges requests,
+    /// or holds them back.
+    pub fn sharing_addresses(mut self) -> Stimulus {
+        self.shares_addresses = true;
         self
     }
 
@@ -200,8 +213,17 @@ impl Stimulus {
         self.addr_adds >>= 1;
         inputs.destination = self.destination;
         if access {
+            let before =
+                self.shares_addresses
+                    .then_some((inputs.base_lo, inputs.base_hi, inputs.immediate));
             let scatter = self.left.is_multiple_of(SCATTER_ONCE_IN);
             self.access.fill_beat(inputs, &mut self.scalar, scatter);
+            if let Some((lo, hi, immediate)) = before
+                && (draw >> 40).is_multiple_of(SHARED_ONCE_IN)
+            {
+                (inputs.base_lo, inputs.base_hi) = (lo, hi);
+                inputs.immediate = immediate & inputs.field();
+            }
         } else if addr_add {
             self.addr_add.fill_beat(inputs, &mut self.scalar);
         } else {
