@@ -43,18 +43,19 @@ enum Command {
     Trace(trace::TraceArguments),
     #[command(after_help = examples::of("vectors"))]
     Vectors(vectors::VectorsArguments),
-    /// Assemble: one instruction a line to 16 hex digits, bit 63 first
+    /// Assemble: one instruction a line to 16 hex digits, 32 from sm_70 on, the highest bit first
     ///
     /// `//` and `#` start comments, and `/* */` on one line holds one, as the addresses and
     /// words that disassemblers print; blank and comment lines print nothing. A closing `;`,
-    /// annotations and control prefixes (`?WAIT6`, `&req_6`, `[B------:R-:W-:Y:S02]`, `--:-:-:Y:1`),
-    /// `.reuse`, braces of dual issue, labels, addresses and directives mean nothing.
-    /// doc/listings.md has all of them.
+    /// annotations (`?WAIT6`, `&req_6`), braces of dual issue, labels, addresses and directives mean
+    /// nothing. Control prefixes (`[B------:R-:W-:Y:S02]`, `--:-:-:Y:1`) and `.reuse` set the control
+    /// fields of words from sm_70 on, and mean nothing for older parts. doc/listings.md has all of
+    /// them.
     #[command(after_help = examples::of("asm"))]
     Asm(asm::AsmArguments),
-    /// Disassemble: one word a line, 16 hex digits, to canonical text
+    /// Disassemble: one word a line, 16 hex digits, 32 from sm_70 on, to canonical text
     ///
-    /// `0x` before the digits and `_` among them are accepted, and halves as in
+    /// `0x` before the digits and `_` among them are accepted, and for older parts halves as in
     /// `0x00401c85, 0x84000000`, the low one first; comments are those of `agu asm`, which takes
     /// the text back to the same word; blank and comment lines print nothing. Of a cubin it lists
     /// the address instructions of each kernel with their offsets, and the number of others; the

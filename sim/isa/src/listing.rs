@@ -64,7 +64,13 @@ pub fn entry(isa: Isa, text: &str) -> Result<ListingEntry, TextError> {
                 first.shown(),
                 isa.digits()
             );
-            return Err(TextError::new(first.column, message));
+            let has_word = |isa: &Isa| {
+                line::word(*isa, &line.code).is_some_and(|word| code::load(*isa, word).is_ok())
+            };
+            return Err(TextError {
+                known_to: Isa::ALL.into_iter().filter(has_word).collect(),
+                ..TextError::new(first.column, message)
+            });
         }
         None if line.is_marked => {
             let message = format!("found {}, expected an instruction", first.shown());
@@ -79,7 +85,7 @@ pub fn entry(isa: Isa, text: &str) -> Result<ListingEntry, TextError> {
         (Ok(Some(known)), None) => Ok(ListingEntry::Known(known)),
         (Ok(Some(known)), Some(found)) => match agreed(isa, &known, found) {
             Some(word) => Ok(ListingEntry::Known(Assembled { word, ..known })),
-            None => Err(disagreement(isa, &line, &known, found)),
+            None => Err(disagreement(isa, text, &known, found)),
         },
         (_, Some(found)) if !found.is_half && code::load(isa, found.word).is_ok() => {
             let text = disassemble(isa, found.word).unwrap_or_default();
@@ -92,20 +98,24 @@ pub fn entry(isa: Isa, text: &str) -> Result<ListingEntry, TextError> {
 }
 
 /// Error of a line whose word is not that of its text.
-fn disagreement(isa: Isa, line: &Line, known: &Assembled, found: CommentWord) -> TextError {
+fn disagreement(isa: Isa, text: &str, known: &Assembled, found: CommentWord) -> TextError {
     let expected = isa.hex(known.word);
     let found_word = if found.is_half {
         format!("lower half {:016x}, expected that of", found.word)
     } else {
         format!("word {}, expected", isa.hex(found.word))
     };
-    let agrees = |isa: &Isa| match assembler::assemble_line(*isa, line) {
-        Ok(Some(read)) => agreed(*isa, &read, found).is_some(),
-        _ => false,
+    let agrees = |isa: &Isa| {
+        let line = Line::parse(*isa, text).ok()?;
+        let known = assembler::assemble_line(*isa, &line).ok()??;
+        agreed(*isa, &known, line.word?)
     };
     let message = format!("found the {found_word} {expected} as the text has it");
     TextError {
-        known_to: Isa::ALL.into_iter().filter(agrees).collect(),
+        known_to: Isa::ALL
+            .into_iter()
+            .filter(|isa| agrees(isa).is_some())
+            .collect(),
         ..TextError::new(found.column, message)
     }
 }
@@ -145,19 +155,34 @@ fn mnemonic<'a>(tokens: &'a [Token<'a>]) -> Option<&'a Token<'a>> {
 fn inside<'a>(isa: Isa, tokens: &'a [Token<'a>]) -> Option<&'a Token<'a>> {
     let mut places = 1..tokens.len();
     let place = places.find(|&place| {
-        let is_named = [".", "$", "(", "`"].contains(&tokens[place - 1].text);
+        let before = tokens[place - 1].text;
         let mut after = &tokens[place + 1..];
         while let [dot, _, rest @ ..] = after
             && dot.is('.')
         {
             after = rest;
         }
-        let has_operand = after
-            .first()
-            .is_some_and(|operand| operand.kind == TokenKind::Word || operand.is('['));
-        has_operand && !is_named && !table::spelled(isa, tokens[place].text).is_empty()
+        // Names of functions may hold a mnemonic: no register comes after it.
+        let is_operand = |operand: &Token<'_>| match before {
+            "." | "$" => false,
+            "(" | "`" => operand.is('[') || is_register(operand.text),
+            _ => operand.is('[') || operand.kind == TokenKind::Word,
+        };
+        after.first().is_some_and(is_operand) && !table::spelled(isa, tokens[place].text).is_empty()
     })?;
     tokens.get(place)
+}
+
+/// Whether a word is a register's name: R2, RZ, UR4, P0.
+fn is_register(word: &str) -> bool {
+    let number = word.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    let name = &word[..word.len() - number.len()];
+    let is_number = !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit());
+    match name {
+        "R" | "UR" | "P" | "UP" => is_number,
+        "RZ" | "URZ" | "PT" | "UPT" => number.is_empty(),
+        _ => false,
+    }
 }
 
 /// Counts of a listing's instructions.

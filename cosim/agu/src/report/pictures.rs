@@ -45,11 +45,12 @@ pub struct Page {
     pictures: usize,
     /// Faults that the page shows: those of the hardware, and illegal instructions.
     faults: usize,
-    /// The last instruction is an LEA that wrote its carry.
-    carries: bool,
+    /// Name of the carry that the last instruction wrote, if it is an LEA that wrote one.
+    carry: Option<String>,
 }
 
-/// An instruction, or adjacent LEAs of which each but the last writes the carry that the next one adds.
+/// An instruction, or adjacent LEAs of which each but the last writes the carry that the next one
+/// adds: CC.CF, or the same predicate. A negated predicate is another carry.
 #[derive(Debug, Serialize)]
 struct PageEntry {
     instructions: Vec<Value>,
@@ -74,8 +75,12 @@ impl Page {
         let sides = executed.request.as_ref().zip(executed.response.as_ref());
         let is_lea = is_lea(&executed.statement.meaning);
         let lea = sides.filter(|_| is_lea && self.pictures < PICTURES);
-        let links = lea.is_some_and(|(request, _)| self.carries && request.extended != 0);
-        self.carries = lea.is_some_and(|(request, _)| writes_carry(request));
+        let [name_in, name_out] = carry_names(&executed.statement.meaning);
+        let links = lea.is_some_and(|(request, _)| {
+            request.extended != 0 && self.carry.as_ref() == Some(&name_in)
+        });
+        let writes = lea.is_some_and(|(request, _)| writes_carry(request));
+        self.carry = writes.then_some(name_out);
         let response = executed.response.as_ref();
         let access = response.filter(|it| it.result_access != 0);
         let faults = match access {
@@ -131,6 +136,15 @@ fn writes_carry(request: &Inputs) -> bool {
     request.write_cc != 0 || request.volta != 0 && request.predicate != PT
 }
 
+/// Registers that an LEA writes: those of a ULEA are uniform.
+fn register_file(meaning: &Meaning) -> &'static str {
+    let is_uniform = matches!(
+        meaning,
+        Meaning::Instruction(Instruction { operation: Operation::VoltaLea(lea), .. }) if lea.uniform
+    );
+    if is_uniform { "UR" } else { "R" }
+}
+
 fn texts(runs: &[LaneRun]) -> Vec<String> {
     runs.iter().map(ToString::to_string).collect()
 }
@@ -162,13 +176,20 @@ fn word(executed: &Executed, request: &Inputs, response: &Response) -> Value {
     } else {
         response.cc_write
     };
+    // With a carry in a part from Volta on inverts a word, and adds no 1 of its own.
+    let is_inverted = request.volta != 0 && request.extended != 0;
+    let sign = |negated: u8| match (negated, is_inverted) {
+        (0, _) => "",
+        (_, true) => "~",
+        (_, false) => "-",
+    };
     let lanes = lanes_of(executes).map(|lane| {
         let sum = response.sum_lo[lane];
         let mut title = format!(
             "lane {lane}: base {}{:#x}, offset {}{:#x}_{:08x} << {}",
-            if request.negate_base != 0 { "-" } else { "" },
+            sign(request.negate_base),
             request.base_lo[lane],
-            if request.negate != 0 { "-" } else { "" },
+            sign(request.negate),
             request.offset_hi[lane],
             request.offset_lo[lane],
             request.scale,
@@ -188,7 +209,7 @@ fn word(executed: &Executed, request: &Inputs, response: &Response) -> Value {
     json!({
         "number": executed.instruction,
         "high": request.high != 0,
-        "register": response.result_destination,
+        "register": format!("{}{}", register_file(&executed.statement.meaning), response.result_destination),
         "lanes": lanes.collect::<Vec<_>>(),
         "reads": request.extended != 0,
         "carry_in_name": name_in,
