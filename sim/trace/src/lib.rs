@@ -105,7 +105,6 @@ pub struct Trace<'a, R> {
     format: TraceFormat,
     text: Vec<u8>,
     line: u64,
-    bytes: u64,
     access: TracedAccess,
     requests: AccessRequests,
 }
@@ -120,15 +119,9 @@ impl<'a, R: BufRead> Trace<'a, R> {
             format: TraceFormat::Unknown,
             text: Vec::new(),
             line: 0,
-            bytes: 0,
             access: TracedAccess::default(),
             requests: AccessRequests::default(),
         }
-    }
-
-    /// Bytes read so far.
-    pub fn bytes(&self) -> u64 {
-        self.bytes
     }
 
     /// Reads up to the next access with an active lane, and adds it to the rows of its kernel.
@@ -202,7 +195,6 @@ impl<'a, R: BufRead> Trace<'a, R> {
         self.text.clear();
         let mut input = io::Read::take(&mut self.input, LINE_BYTES as u64);
         let read = input.read_until(b'\n', &mut self.text)?;
-        self.bytes += read as u64;
         self.line += u64::from(read != 0);
         if read == LINE_BYTES && self.text.last() != Some(&b'\n') {
             return Err(TraceError::Line {

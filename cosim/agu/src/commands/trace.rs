@@ -27,7 +27,7 @@ use sim::WarpConfig;
 use sim::scoreboard::{Contract, Mismatch};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufReader, Read, Write};
 use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -56,8 +56,8 @@ pub struct TraceArguments {
     #[arg(long, value_name = "NAME|ID")]
     kernel: Option<String>,
     /// Rows of a kernel that are printed
-    #[arg(long, value_name = "N", default_value = "10", value_parser = within(1..=u64::MAX))]
-    top: u64,
+    #[arg(long = "top", value_name = "N", default_value = "10", value_parser = within(1..=u64::MAX))]
+    rows: u64,
     /// Write a page: the table, and the worst access of each row as a picture
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
@@ -74,6 +74,8 @@ pub struct TraceArguments {
 pub fn placed(option: Arg) -> Arg {
     match option.get_id().as_str() {
         "shard" => option.hide(true),
+        // `--top` is the number of rows.
+        "top" => option.long("top-module"),
         "sources" => option.help(
             "A further file of the external design, as often as there are files; or FILE.cubin, whose \
              instructions are printed beside the rows",
@@ -276,7 +278,7 @@ impl TraceRun<'_> {
         if !kernels.is_empty() || self.errors.is_empty() {
             let mut out = output::stdout();
             for kernel in &kernels {
-                write!(out, "{}", text::table(kernel, arguments.top, instructions))?;
+                write!(out, "{}", text::table(kernel, arguments.rows, instructions))?;
             }
             let compared = (!arguments.golden).then_some(mismatches);
             writeln!(out, "{}", text::summary(&kernels, skipped, compared))?;
@@ -345,17 +347,23 @@ fn read_file(
     watch: &Watch,
     mut each: impl FnMut(&WarpConfig, &Inputs) -> anyhow::Result<bool>,
 ) -> anyhow::Result<()> {
-    let input: Box<dyn BufRead> = if is_standard(path) {
-        Box::new(BufReader::with_capacity(BUFFER, io::stdin()))
+    let input: Box<dyn Read> = if is_standard(path) {
+        Box::new(io::stdin())
     } else {
-        let file = File::open(path).map_err(|reason| SourceError::reading(path, reason))?;
-        Box::new(BufReader::with_capacity(BUFFER, file))
+        Box::new(File::open(path).map_err(|reason| SourceError::reading(path, reason))?)
     };
-    let before = watch.bytes.load(Ordering::Relaxed);
     let name = source::name(path);
-    let mut trace = Trace::new(input, kernels);
+    let mut trace = Trace::new(
+        BufReader::with_capacity(BUFFER, Watched { input, watch }),
+        kernels,
+    );
     loop {
-        let next = trace.next_access().map_err(|error| match error {
+        let next = trace.next_access();
+        if watch.stop.load(Ordering::Relaxed) {
+            // The trace may end anywhere then.
+            return Ok(());
+        }
+        let next = next.map_err(|error| match error {
             TraceError::Line {
                 line,
                 column,
@@ -367,11 +375,26 @@ fn read_file(
         let Some((access, kernel)) = next else {
             return Ok(());
         };
-        let goes_on = each(&kernel.config, access.requested())?;
-        watch.bytes.store(before + trace.bytes(), Ordering::Relaxed);
-        if !goes_on || watch.stop.load(Ordering::Relaxed) {
+        if !each(&kernel.config, access.requested())? {
             return Ok(());
         }
+    }
+}
+
+/// Input that counts its bytes, and that has no more when the command is stopped.
+struct Watched<'a> {
+    input: Box<dyn Read>,
+    watch: &'a Watch,
+}
+
+impl Read for Watched<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.watch.stop.load(Ordering::Relaxed) {
+            return Ok(0);
+        }
+        let read = self.input.read(buffer)?;
+        self.watch.bytes.fetch_add(read as u64, Ordering::Relaxed);
+        Ok(read)
     }
 }
 
