@@ -405,7 +405,7 @@ typedef struct agu_config_write {
 typedef struct agu_memory_port {
     // Most requests of a warp; 0 if there is no limit.
     uint64_t at_most;
-    // Bytes of a line: 4, 8, 16, 32, 64, 128 or 256.
+    // Bytes of a line: a power of two, 1 to 256.
     uint32_t line_bytes;
     // Bytes for each bit of the mask; 0 if a request is for its whole line.
     uint32_t mask_bytes;

@@ -10,7 +10,7 @@ use sim::scoreboard::{Banks, OtherMemory, OtherRequest, PortSpace, Scoreboard};
 pub struct agu_memory_port {
     /// Most requests of a warp; 0 if there is no limit.
     pub at_most: u64,
-    /// Bytes of a line: 4, 8, 16, 32, 64, 128 or 256.
+    /// Bytes of a line: a power of two, 1 to 256.
     pub line_bytes: u32,
     /// Bytes for each bit of the mask; 0 if a request is for its whole line.
     pub mask_bytes: u32,

@@ -15,7 +15,7 @@ use verilated::{DesignPort, Direction};
 const MEMORY: &str = "
 # Memory requests for lines of another size, or in another order, than those of an exported unit.
 # [memory]
-# line_bytes = 64     # 4, 8, 16, 32, 64, 128 or 256
+# line_bytes = 64     # a power of two, 1 to 256
 # address = \"\"        # of the line's first byte
 # byte_mask = \"\"      # one bit a byte; or sector_mask, with sector_bytes
 # lanes = \"\"          # the lanes that the request serves, one bit each

@@ -113,7 +113,7 @@ impl<'a> DraftTable<'a> {
         self.line_bytes = Some(bytes);
         match line {
             Some((bytes, port)) => self.add("line_bytes", bytes, &format!("by {}", port.name)),
-            None => self.add("line_bytes", bytes, "a guess: 4, 8, 16, 32, 64, 128 or 256"),
+            None => self.add("line_bytes", bytes, "a guess: a power of two, 1 to 256"),
         }
         let low = line.map_or(0, |(bytes, _)| bytes.ilog2() as usize);
         match address {

@@ -439,6 +439,14 @@ impl OtherRequests {
             front.and_then(|warp| request.note_of_data(warp))
         } else if let Some(repeat) = self.wrong_repeat(request) {
             return repeat;
+        } else if front.is_none() {
+            let what = if request.ports.store != 0 {
+                "store"
+            } else {
+                "load"
+            };
+            let address = request.ports.address;
+            Some(format!("a {what} at {address:#x} that no instruction owes"))
         } else {
             self.note()
         };
