@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 /// Cycles before the mismatch in which its cause is searched.
-pub(super) const HISTORY: usize = 512;
+pub(super) const HISTORY: usize = 4096;
 
 /// Cycles that are recorded: a unit may hang for as many before a mismatch.
 const RECORDED: usize = HISTORY + 2 * sim::scoreboard::PATIENCE as usize;
