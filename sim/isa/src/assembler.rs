@@ -216,12 +216,10 @@ fn with_parts(isa: Isa, error: TextError, has: impl Fn(Isa) -> bool) -> TextErro
     if isa.part().is_none() {
         return error;
     }
-    let mut parts = Part::ALL.into_iter().filter(|part| has(Isa::Sm(*part)));
-    let Some(first) = parts.next() else {
-        return error;
-    };
-    let last = parts.next_back().unwrap_or(first);
-    let place = match (
+    let has = Part::ALL.map(|part| (part, has(Isa::Sm(part))));
+    let runs = has.chunk_by(|one, next| one.1 == next.1);
+    let runs = runs.filter_map(|run| Some((run.first().filter(|it| it.1)?.0, run.last()?.0)));
+    let place = |(first, last): (Part, Part)| match (
         first == Part::ALL[0],
         last == Part::ALL[Part::ALL.len() - 1],
     ) {
@@ -230,6 +228,11 @@ fn with_parts(isa: Isa, error: TextError, has: impl Fn(Isa) -> bool) -> TextErro
         _ if first == last => format!("on {first}"),
         _ => format!("from {first} to {last}"),
     };
+    let places = Vec::from_iter(runs.map(place));
+    if places.is_empty() {
+        return error;
+    }
+    let place = places.join(" and ");
     TextError {
         message: format!("{}; it is there {place}", error.message),
         known_to: Vec::new(),
