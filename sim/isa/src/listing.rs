@@ -8,6 +8,7 @@ use crate::bundle::Schedule;
 use crate::error::TextError;
 use crate::lexer::{self, Token, TokenKind};
 use crate::line::{self, CommentWord, Line};
+use crate::names::{Names, PREDICATE, REGISTER, UNIFORM_PREDICATE, UNIFORM_REGISTER};
 use crate::{Isa, Word, code, disassemble, table};
 
 /// Content of a listing's line.
@@ -22,6 +23,9 @@ pub enum ListingEntry {
     /// Another instruction, by its mnemonic up to the first dot.
     Other(String),
 }
+
+/// Operands that the name of a function does not have after a mnemonic.
+const REGISTERS: [Names; 4] = [REGISTER, UNIFORM_REGISTER, PREDICATE, UNIFORM_PREDICATE];
 
 /// Placeholder for the mnemonic of a word without text.
 pub const WORD: &str = "(word)";
@@ -64,13 +68,9 @@ pub fn entry(isa: Isa, text: &str) -> Result<ListingEntry, TextError> {
                 first.shown(),
                 isa.digits()
             );
-            let has_word = |isa: &Isa| {
-                line::word(*isa, &line.code).is_some_and(|word| code::load(*isa, word).is_ok())
-            };
-            return Err(TextError {
-                known_to: Isa::ALL.into_iter().filter(has_word).collect(),
-                ..TextError::new(first.column, message)
-            });
+            return Err(known_to(first.column, message, |isa| {
+                code::load(isa, line::word(isa, &line.code)?).ok()
+            }));
         }
         None if line.is_marked => {
             let message = format!("found {}, expected an instruction", first.shown());
@@ -105,18 +105,20 @@ fn disagreement(isa: Isa, text: &str, known: &Assembled, found: CommentWord) -> 
     } else {
         format!("word {}, expected", isa.hex(found.word))
     };
-    let agrees = |isa: &Isa| {
-        let line = Line::parse(*isa, text).ok()?;
-        let known = assembler::assemble_line(*isa, &line).ok()??;
-        agreed(*isa, &known, line.word?)
-    };
     let message = format!("found the {found_word} {expected} as the text has it");
+    known_to(found.column, message, |isa| {
+        let line = Line::parse(isa, text).ok()?;
+        let known = assembler::assemble_line(isa, &line).ok()??;
+        agreed(isa, &known, line.word?)
+    })
+}
+
+/// An error that names the instruction sets with `found`.
+fn known_to<T>(column: usize, message: String, found: impl Fn(Isa) -> Option<T>) -> TextError {
+    let has = |isa: &Isa| found(*isa).is_some();
     TextError {
-        known_to: Isa::ALL
-            .into_iter()
-            .filter(|isa| agrees(isa).is_some())
-            .collect(),
-        ..TextError::new(found.column, message)
+        known_to: Isa::ALL.into_iter().filter(has).collect(),
+        ..TextError::new(column, message)
     }
 }
 
@@ -165,24 +167,12 @@ fn inside<'a>(isa: Isa, tokens: &'a [Token<'a>]) -> Option<&'a Token<'a>> {
         // Names of functions may hold a mnemonic: no register comes after it.
         let is_operand = |operand: &Token<'_>| match before {
             "." | "$" => false,
-            "(" | "`" => operand.is('[') || is_register(operand.text),
+            "(" | "`" => operand.is('[') || REGISTERS.iter().any(|it| it.is_name(operand.text)),
             _ => operand.is('[') || operand.kind == TokenKind::Word,
         };
         after.first().is_some_and(is_operand) && !table::spelled(isa, tokens[place].text).is_empty()
     })?;
     tokens.get(place)
-}
-
-/// Whether a word is a register's name: R2, RZ, UR4, P0.
-fn is_register(word: &str) -> bool {
-    let number = word.trim_start_matches(|c: char| c.is_ascii_alphabetic());
-    let name = &word[..word.len() - number.len()];
-    let is_number = !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit());
-    match name {
-        "R" | "UR" | "P" | "UP" => is_number,
-        "RZ" | "URZ" | "PT" | "UPT" => number.is_empty(),
-        _ => false,
-    }
 }
 
 /// Counts of a listing's instructions.

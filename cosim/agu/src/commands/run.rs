@@ -37,8 +37,8 @@ const LISTED_MISMATCHES: u64 = 20;
 
 /// Execute a program on the golden model and on the hardware, and compare every lane
 ///
-/// A program is text as `agu asm` takes it; a line of exactly 16 hex digits is a word, 32 from sm_70 on,
-/// and of vISA a line of nothing but hex digits is an instruction's bytes. Text is
+/// A program is text as `agu asm` takes it; a line of exactly 16 hex digits is a word, 32
+/// from sm_70 on, and of vISA a line of nothing but hex digits is an instruction's bytes. Text is
 /// assembled: the hardware gets words or bytes and decodes them itself, and what it
 /// makes of them is compared too. Exit status 1: a mismatch, or a line of the program or
 /// of the init file that is refused. Faults of lanes are results, not failures.

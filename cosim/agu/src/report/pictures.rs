@@ -75,12 +75,13 @@ impl Page {
         let sides = executed.request.as_ref().zip(executed.response.as_ref());
         let is_lea = is_lea(&executed.statement.meaning);
         let lea = sides.filter(|_| is_lea && self.pictures < PICTURES);
-        let [name_in, name_out] = carry_names(&executed.statement.meaning);
-        let links = lea.is_some_and(|(request, _)| {
-            request.extended != 0 && self.carry.as_ref() == Some(&name_in)
+        let names = lea.map(|_| carry_names(&executed.statement.meaning));
+        let lea = lea.zip(names.as_ref());
+        let links = lea.is_some_and(|((request, _), [name_in, _])| {
+            request.extended != 0 && self.carry.as_ref() == Some(name_in)
         });
-        let writes = lea.is_some_and(|(request, _)| writes_carry(request));
-        self.carry = writes.then_some(name_out);
+        let writes = lea.filter(|((request, _), _)| writes_carry(request));
+        self.carry = writes.map(|(_, [_, name_out])| name_out.clone());
         let response = executed.response.as_ref();
         let access = response.filter(|it| it.result_access != 0);
         let faults = match access {
@@ -90,7 +91,7 @@ impl Page {
         };
         self.faults += faults;
         let wrong = !executed.mismatches.is_empty() || faults != 0;
-        let word = lea.map(|(request, response)| word(executed, request, response));
+        let word = lea.map(|((request, response), names)| word(executed, request, response, names));
         if let (true, Some(entry)) = (links, self.entries.last_mut()) {
             entry.instructions.push(instruction);
             entry.chain.extend(word);
@@ -136,15 +137,6 @@ fn writes_carry(request: &Inputs) -> bool {
     request.write_cc != 0 || request.volta != 0 && request.predicate != PT
 }
 
-/// Registers that an LEA writes: those of a ULEA are uniform.
-fn register_file(meaning: &Meaning) -> &'static str {
-    let is_uniform = matches!(
-        meaning,
-        Meaning::Instruction(Instruction { operation: Operation::VoltaLea(lea), .. }) if lea.uniform
-    );
-    if is_uniform { "UR" } else { "R" }
-}
-
 fn texts(runs: &[LaneRun]) -> Vec<String> {
     runs.iter().map(ToString::to_string).collect()
 }
@@ -167,9 +159,16 @@ fn carry_names(meaning: &Meaning) -> [String; 2] {
 }
 
 /// A word of an address: its lanes, and their carries in and out.
-fn word(executed: &Executed, request: &Inputs, response: &Response) -> Value {
+fn word(
+    executed: &Executed,
+    request: &Inputs,
+    response: &Response,
+    [name_in, name_out]: &[String; 2],
+) -> Value {
     let executes = response.execute_mask;
-    let [name_in, name_out] = carry_names(&executed.statement.meaning);
+    let meaning = &executed.statement.meaning;
+    let is_uniform = matches!(meaning, Meaning::Instruction(it) if it.operation.is_uniform());
+    let file = if is_uniform { "UR" } else { "R" };
     let carry = |lane: usize| response.cc[lane] & 1;
     let writes = if request.volta != 0 {
         response.predicate_write
@@ -209,7 +208,7 @@ fn word(executed: &Executed, request: &Inputs, response: &Response) -> Value {
     json!({
         "number": executed.instruction,
         "high": request.high != 0,
-        "register": format!("{}{}", register_file(&executed.statement.meaning), response.result_destination),
+        "register": format!("{file}{}", response.result_destination),
         "lanes": lanes.collect::<Vec<_>>(),
         "reads": request.extended != 0,
         "carry_in_name": name_in,
