@@ -13,14 +13,12 @@ mod diagnostic;
 mod list;
 mod options;
 mod user_paths;
-mod workspace;
 mod wrapped;
 
 pub(in crate::dut) use check::lanes_of_name;
 pub use diagnostic::{Diagnostic, ExternalError};
 pub use options::External;
 pub(in crate::dut) use user_paths::UserPaths;
-pub use workspace::abandon;
 pub(in crate::dut) use wrapped::wrapped;
 
 use crate::dut::digest::{cache_key, sha256};
@@ -28,11 +26,11 @@ use crate::dut::digest::{cache_key, sha256};
 use crate::dut::netlist::{
     self, BuildStep, DECODER_SOURCES, LoadedModel, NetlistError, SOURCES, SimulatedDesign,
 };
+use crate::dut::workspace::Workspace;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use verilated::{DeclaredAgain, DesignPort, DesignTree, Direction, SourcePlace};
-use workspace::Workspace;
 
 /// A unit behind the ports of an exported one.
 pub(in crate::dut) struct JoinedUnit {
