@@ -45,8 +45,7 @@ impl Adapted {
     /// The file cannot be read, is no TOML, or has other keys than [`Description`].
     pub fn read(file: &Path) -> Result<Adapted, ExternalError> {
         let text = fs::read_to_string(file);
-        let text =
-            text.map_err(|error| Diagnostic::of_file(file, format!("cannot be read: {error}")))?;
+        let text = text.map_err(|error| Diagnostic::unreadable(file, error))?;
         Adapted::parse(file, text)
     }
 

@@ -5,6 +5,7 @@ use super::user_paths::UserPaths;
 use super::wrapped::INTERFACE;
 use crate::dut::netlist::NetlistError;
 use std::fmt;
+use std::io;
 use std::path::Path;
 use verilated::{Message, SourcePlace};
 
@@ -27,6 +28,11 @@ impl Diagnostic {
             position: None,
             text,
         }
+    }
+
+    /// A diagnostic of a file or a folder that cannot be read.
+    pub fn unreadable(path: &Path, error: io::Error) -> Diagnostic {
+        Diagnostic::of_file(path, format!("cannot be read: {error}"))
     }
 
     /// A diagnostic at a place, or at none.
