@@ -70,7 +70,7 @@ impl Adapted {
         };
         let (lanes, warp_lanes) = (&adapted.description.lanes, &adapted.description.warp_lanes);
         let count = *lanes.get_ref();
-        if external::lanes_of_name(&format!("{UNIT}{count}")).is_none() {
+        if netlist::lanes_of_name(&format!("{UNIT}{count}")).is_none() {
             let text = format!("{count} lanes, expected 1, 2, 4, 8, 16 or 32");
             return Err(adapted.wrong(fault(lanes, text)).into());
         }
