@@ -12,6 +12,7 @@
 //!     shard        one part of long work
 //!     bench        throughput of all of this
 //!     whole_file   files that appear whole or not at all
+//!     unfinished   files and folders that a signal would leave behind
 //! ```
 
 pub mod bench;
@@ -23,5 +24,6 @@ pub mod shard;
 pub mod source;
 pub mod tandem;
 pub mod testbench;
+pub mod unfinished;
 pub mod vectors;
 pub mod whole_file;

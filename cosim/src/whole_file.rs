@@ -1,19 +1,15 @@
 //! Files that appear whole or not at all: written beside, and renamed at their end.
 
-use std::fs::{self, File};
+use crate::unfinished;
+use std::fs::File;
 use std::io::{self, Write};
-use std::mem;
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 
 use tempfile::NamedTempFile;
 
 /// Every user may read a new file, and its owner write it, as far as the umask lets them.
 const MODE: u32 = 0o666;
-
-/// Temporary files of this program, which a signal would leave behind.
-static OPEN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// A file while it is written. Its path has the old file up to [`WholeFile::finish`]; dropped before,
 /// it leaves nothing.
@@ -46,7 +42,7 @@ impl WholeFile {
             _ => Path::new("."),
         };
         // tempfile's own messages name the temporary file.
-        let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut open = unfinished::open();
         let mut options = File::options();
         options.write(true).create_new(true).mode(mode);
         let file = tempfile::Builder::new().make_in(folder, |path| options.open(path))?;
@@ -99,13 +95,4 @@ pub fn write_all<P: AsRef<Path>>(
         file.finish().map_err(|reason| (path, reason))?;
     }
     Ok(())
-}
-
-/// Removes unfinished files, for a program that is about to exit. From now on it starts none.
-pub fn abandon() {
-    let open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
-    for path in open.iter() {
-        let _ = fs::remove_file(path);
-    }
-    mem::forget(open);
 }

@@ -6,4 +6,5 @@ pub mod digest;
 pub mod external;
 pub mod netlist;
 pub mod unit;
+mod workspace;
 pub mod yosys;

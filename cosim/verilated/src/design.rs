@@ -1,7 +1,7 @@
 //! Verilator's view of a design before a model is built: its text, its tree, its errors.
 
 use crate::message::{Message, messages};
-use crate::tree::{DeclaredAgain, DesignTree, again};
+use crate::tree::DesignTree;
 use crate::{Error, run, verilator};
 use std::ffi::OsString;
 use std::fs;
@@ -58,15 +58,12 @@ pub fn tree(
     })
 }
 
-/// The modules in the files in `arguments` that no other one instantiates, in alphabetical order, and
-/// those that are declared again. Verilator writes to the folder `out`.
+/// The modules in the files in `arguments` that no other one instantiates, in alphabetical order.
+/// Verilator writes to the folder `out`.
 ///
 /// # Errors
 /// Verilator is missing or refuses the files.
-pub fn tops(
-    arguments: &[OsString],
-    out: &Path,
-) -> Result<(Vec<String>, Vec<DeclaredAgain>), Error> {
+pub fn tops(arguments: &[OsString], out: &Path) -> Result<Vec<String>, Error> {
     // Verilator lists tops only if there are several; an extra one ensures that. It lists them even if
     // it cannot elaborate one of them.
     const ONE_MORE: &str = "agu_one_more_top";
@@ -81,7 +78,7 @@ pub fn tops(
     }
     tops.retain(|top| top != ONE_MORE);
     tops.sort_unstable();
-    Ok((tops, again(&said)))
+    Ok(tops)
 }
 
 /// Errors in the module `top` of `text`, and warnings about widths and selects of bits. Verilator

@@ -2,8 +2,7 @@
 
 use super::STATUS_INTERRUPTED;
 use anyhow::Context;
-use cosim::dut::external;
-use cosim::whole_file;
+use cosim::unfinished;
 use fpga::process;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
@@ -44,8 +43,7 @@ pub fn handle() -> anyhow::Result<()> {
             if !STOP.get().is_some_and(|stop| stop()) {
                 IS_ENDING.store(true, Ordering::Relaxed);
                 process::kill_descendants();
-                external::abandon();
-                whole_file::abandon();
+                unfinished::abandon();
                 // Other threads may still run models.
                 exit(STATUS_INTERRUPTED.into());
             }

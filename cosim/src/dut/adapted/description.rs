@@ -240,7 +240,7 @@ pub fn expressions<'a>(
             path.strip_prefix(*of)
                 .is_some_and(|it| it.is_empty() || it.starts_with('.'))
         };
-        is_one && tables.iter().any(|of| is_in(of))
+        is_one && tables.iter().any(is_in)
     })
 }
 

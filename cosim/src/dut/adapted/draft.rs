@@ -6,7 +6,7 @@ use super::files::{files, key, string};
 use super::names::RecognisedPorts;
 use super::tables::{DraftSizes, DraftTables};
 use crate::dut::external::{self, External, ExternalError};
-use crate::dut::netlist::UNIT;
+use crate::dut::netlist::{UNIT, lanes_of_name};
 use isa::ports::{INPUTS, OUTPUTS, Shape};
 use std::path::Path;
 use verilated::{DesignPort, Direction};
@@ -309,7 +309,7 @@ fn tag_bits(names: &RecognisedPorts<'_>) -> Option<usize> {
 
 /// A guess of the number of lanes, and the reason for it.
 fn lanes(names: &RecognisedPorts<'_>, found: &[DesignPort]) -> (usize, String) {
-    let is_unit = |lanes: usize| external::lanes_of_name(&format!("{UNIT}{lanes}")).is_some();
+    let is_unit = |lanes: usize| lanes_of_name(&format!("{UNIT}{lanes}")).is_some();
     let by = |(place, name): (usize, &&str)| {
         let port = names.port(name)?;
         let (bits, (_, each)) = (port.bits?, widths(name, 1));

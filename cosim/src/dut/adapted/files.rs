@@ -59,10 +59,8 @@ pub fn files(external: &External, folder: &Path) -> String {
     if !external.lists.is_empty() && here != Path::new("") {
         let _ = writeln!(text, "list_folder = {}", string(&here.to_string_lossy()));
     }
-    let parameters = external.parameters.iter().map(|parameter| {
-        let (name, value) = parameter.split_once('=').unwrap_or((parameter, "1"));
-        format!("{} = {}", key(name), string(value))
-    });
+    let parameters = external.parameter_values();
+    let parameters = parameters.map(|(name, value)| format!("{} = {}", key(name), string(value)));
     let parameters: Vec<String> = parameters.collect();
     if !parameters.is_empty() {
         let _ = writeln!(text, "parameters = {{ {} }}", parameters.join(", "));

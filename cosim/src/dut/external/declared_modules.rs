@@ -1,26 +1,27 @@
-//! Modules as the text after Verilator's preprocessor declares them. A source or an option can hide
-//! Verilator's warning that a module is declared again, but not that.
+//! Modules as the text after Verilator's preprocessor declares them. A comment in a source can hide
+//! Verilator's warning that a module is declared again; this text hides nothing.
 
+use std::collections::HashMap;
 use verilated::{DeclaredAgain, SourcePlace};
 
 /// The modules that `text` declares, in order, each with its line. A run of lines begins with
 /// `` `line 12 "FILE" 1``.
 pub(super) fn modules(text: &str) -> Vec<(&str, SourcePlace)> {
     let (mut modules, mut last) = (Vec::new(), "");
-    let (mut file, mut line) = ("", 0);
+    let (mut file, mut line, column) = ("", 0, 1);
     for text in text.lines() {
-        if let Some((number, name)) = marker(text) {
-            (line, file) = (number, name);
+        if let Some(place) = marker(text) {
+            (line, file) = place;
             continue;
         }
         for word in words(text) {
-            match (last, word) {
-                ("module" | "macromodule", "automatic" | "static") => continue,
-                ("module" | "macromodule", name) => {
-                    let (file, column) = (file.to_owned(), 1);
-                    modules.push((name, SourcePlace { file, line, column }));
-                }
-                _ => {}
+            let is_name = ["module", "macromodule"].contains(&last);
+            if is_name && ["automatic", "static"].contains(&word) {
+                continue;
+            }
+            if is_name {
+                let file = file.to_owned();
+                modules.push((word, SourcePlace { file, line, column }));
             }
             last = word;
         }
@@ -31,15 +32,14 @@ pub(super) fn modules(text: &str) -> Vec<(&str, SourcePlace)> {
 
 /// The modules that `text` declares again.
 pub(super) fn again(text: &str) -> Vec<DeclaredAgain> {
-    let modules = modules(text);
-    let again = modules
-        .iter()
-        .enumerate()
-        .filter_map(|(at, (name, place))| {
-            let first = modules[..at].iter().find(|(earlier, _)| earlier == name)?;
-            Some(((*name).to_owned(), [place.clone(), first.1.clone()]))
-        });
-    again.collect()
+    let (mut first, mut again) = (HashMap::new(), Vec::new());
+    for (name, place) in modules(text) {
+        let known = first.entry(name).or_insert_with(|| place.clone());
+        if *known != place {
+            again.push((name.to_owned(), [place, known.clone()]));
+        }
+    }
+    again
 }
 
 /// Line number and file name of a marker, of the line after it.

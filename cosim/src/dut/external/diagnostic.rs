@@ -1,10 +1,9 @@
 //! Diagnostics of an external design that is refused.
 
-use super::WRAP;
 use super::user_paths::UserPaths;
-use super::wrapped::INTERFACE;
 use crate::dut::netlist::NetlistError;
 use std::fmt;
+use std::io;
 use std::path::Path;
 use verilated::{Message, SourcePlace};
 
@@ -29,6 +28,11 @@ impl Diagnostic {
         }
     }
 
+    /// A diagnostic of a file or a folder that cannot be read.
+    pub fn unreadable(path: &Path, error: io::Error) -> Diagnostic {
+        Diagnostic::of_file(path, format!("cannot be read: {error}"))
+    }
+
     /// A diagnostic at a place, or at none.
     pub fn at(place: Option<SourcePlace>, text: String) -> Diagnostic {
         Diagnostic {
@@ -49,14 +53,12 @@ impl Diagnostic {
 
     /// Its text with a severity, such as `warning`.
     pub fn with_severity(&self, severity: &str) -> String {
-        let text = &self.text;
-        match (&self.file, self.position) {
-            (Some(file), Some((line, column))) => {
-                format!("{file}:{line}:{column}: {severity}: {text}")
-            }
-            (Some(file), None) => format!("{file}: {severity}: {text}"),
-            (None, _) => format!("{severity}: {text}"),
-        }
+        let place = match (&self.file, self.position) {
+            (Some(file), Some((line, column))) => format!("{file}:{line}:{column}: "),
+            (Some(file), None) => format!("{file}: "),
+            (None, _) => String::new(),
+        };
+        format!("{place}{severity}: {}", self.text)
     }
 }
 
@@ -86,38 +88,10 @@ impl From<Diagnostic> for ExternalError {
 impl ExternalError {
     /// An error if there are diagnostics.
     pub(in crate::dut) fn unless_empty(diagnostics: Vec<Diagnostic>) -> Result<(), ExternalError> {
-        if diagnostics.is_empty() {
-            Ok(())
-        } else {
-            Err(ExternalError::Refused(diagnostics))
+        match diagnostics[..] {
+            [] => Ok(()),
+            _ => Err(ExternalError::Refused(diagnostics)),
         }
-    }
-
-    /// An error of Verilator, with the user's paths if it concerns the design.
-    pub(super) fn of_verilator(error: verilated::Error, paths: &UserPaths) -> ExternalError {
-        let errors = match &error {
-            verilated::Error::Refused { said, .. } => verilated::errors(said),
-            _ => Vec::new(),
-        };
-        if errors.is_empty() {
-            return ExternalError::Model(error.into());
-        }
-        let mut interfaces = errors.clone();
-        interfaces.retain_mut(|message| {
-            let is_one = message.text.contains(INTERFACE);
-            message.text =
-                format!("a port is an interface, expected inputs and outputs of bits{WRAP}");
-            is_one
-        });
-        // The other errors follow from the interfaces.
-        let errors = if interfaces.is_empty() {
-            errors
-        } else {
-            interfaces
-        };
-        let errors = errors.into_iter();
-        let diagnostics = errors.map(|message| Diagnostic::of_message(message, paths));
-        ExternalError::Refused(diagnostics.collect())
     }
 }
 

@@ -1,12 +1,11 @@
 //! Command files of Verilator: their words are read as Verilator reads them, with paths relative to
 //! a given folder. Verilator itself offers only the working folder and the file's own.
 
-use super::diagnostic::Diagnostic;
+use super::diagnostic::{Diagnostic, ExternalError};
 use super::user_paths::absolute;
 use std::env;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::mem;
 use std::path::Path;
 
 /// Maximum depth of nested lists.
@@ -33,22 +32,19 @@ const REFUSED: [(&str, &str); 4] = [
     ),
 ];
 
-/// Files that Verilator leaves to the C++ compiler.
-const OBJECTS: &str = "c cc cpp cxx a o so";
+/// Endings of files that Verilator leaves to the C++ compiler.
+const OBJECTS: [&str; 7] = ["c", "cc", "cpp", "cxx", "a", "o", "so"];
 
 /// The arguments in the file `list`, with paths from `folder` made absolute.
 ///
 /// # Errors
 /// A diagnostic for each nested list that cannot be read, and for each argument that would not
 /// count.
-pub fn arguments(list: &Path, folder: &Path) -> Result<Vec<OsString>, Vec<Diagnostic>> {
+pub fn arguments(list: &Path, folder: &Path) -> Result<Vec<OsString>, ExternalError> {
     let mut found = ListedArguments::default();
-    found.add(list, folder, DEPTH);
-    if found.wrong.is_empty() {
-        Ok(found.arguments)
-    } else {
-        Err(found.wrong)
-    }
+    found.add(list, folder, 0);
+    ExternalError::unless_empty(found.wrong)?;
+    Ok(found.arguments)
 }
 
 #[derive(Default)]
@@ -60,69 +56,65 @@ struct ListedArguments {
 impl ListedArguments {
     fn add(&mut self, list: &Path, folder: &Path, depth: usize) {
         let text = fs::read(list).unwrap_or_default();
-        let text = String::from_utf8_lossy(&text);
-        let words = words(&text);
-        let mut words = words.iter();
+        let mut words = words(&String::from_utf8_lossy(&text)).into_iter();
         while let Some((position, word)) = words.next() {
-            let mut refuse = |text: String| {
-                self.wrong.push(Diagnostic {
-                    position: Some(*position),
-                    ..Diagnostic::of_file(list, text)
-                });
+            let wrong = if let Some(expected) = refused(&word) {
+                format!("found {word}, expected {expected}")
+            } else if word == "-f" || word == "-F" {
+                let inner = words.next().map(|(_, inner)| folder.join(expanded(&inner)));
+                let inner = inner.unwrap_or_default();
+                let beside = inner.parent().filter(|_| word == "-F");
+                match fs::File::open(&inner) {
+                    Err(error) => format!("{} cannot be read: {error}", inner.display()),
+                    Ok(_) if depth == DEPTH => format!("more than {DEPTH} lists inside each other"),
+                    Ok(_) => {
+                        self.add(&inner, beside.unwrap_or(folder), depth + 1);
+                        continue;
+                    }
+                }
+            } else {
+                self.arguments.push(rooted(&word, folder).into());
+                continue;
             };
-            if let Some(expected) = refused(word) {
-                refuse(format!("found {word}, expected {expected}"));
-                continue;
-            }
-            if word != "-f" && word != "-F" {
-                self.arguments.push(rooted(word, folder).into());
-                continue;
-            }
-            let inner = words.next().map(|(_, inner)| folder.join(expanded(inner)));
-            let inner = inner.unwrap_or_default();
-            let beside = inner.parent().unwrap_or(folder);
-            let folder = if word == "-F" { beside } else { folder };
-            match (fs::File::open(&inner), depth.checked_sub(1)) {
-                (Err(error), _) => refuse(format!("{} cannot be read: {error}", inner.display())),
-                (_, None) => refuse(format!("more than {DEPTH} lists inside each other")),
-                (_, Some(depth)) => self.add(&inner, folder, depth),
-            }
+            self.wrong.push(Diagnostic {
+                position: Some(position),
+                ..Diagnostic::of_file(list, wrong)
+            });
         }
     }
 }
 
 /// Expected text in place of an argument that would not count.
 fn refused(word: &str) -> Option<&'static str> {
-    let ending = Path::new(word).extension().and_then(|it| it.to_str());
-    if ending
-        .is_some_and(|it| !word.starts_with(['-', '+']) && OBJECTS.split(' ').any(|of| of == it))
-    {
+    let ending = Path::new(word).extension().and_then(OsStr::to_str);
+    if !word.starts_with(['-', '+']) && ending.is_some_and(|it| OBJECTS.contains(&it)) {
         return Some("Verilog, as other files are not compiled");
     }
     // Verilator takes one or two dashes.
-    let word = word
-        .strip_prefix('-')
-        .filter(|it| it.starts_with('-'))
-        .unwrap_or(word);
+    let word = if word.starts_with("--") {
+        &word[1..]
+    } else {
+        word
+    };
     let is = |name: &str| match name.strip_suffix('*') {
         Some(start) => word.starts_with(start),
         None => word == name,
     };
     let mut rows = REFUSED.iter();
-    rows.find(|(names, _)| names.split_whitespace().any(is))
-        .map(|(_, expected)| *expected)
+    let row = rows.find(|(names, _)| names.split_whitespace().any(is));
+    row.map(|(_, expected)| *expected)
 }
 
 /// An argument with its paths, if it has any, from the root.
 fn rooted(word: &str, folder: &Path) -> String {
-    let path = |path: &str| absolute(&folder.join(expanded(path)));
-    let path = |it: &str| path(it).to_string_lossy().into_owned();
+    let path = |path: &str| {
+        let path = absolute(&folder.join(expanded(path)));
+        path.to_string_lossy().into_owned()
+    };
     if let Some(folders) = word.strip_prefix("+incdir+") {
         let folders = folders.split('+').filter(|folder| !folder.is_empty());
-        return format!(
-            "+incdir+{}",
-            folders.map(path).collect::<Vec<_>>().join("+")
-        );
+        let folders: Vec<String> = folders.map(path).collect();
+        return format!("+incdir+{}", folders.join("+"));
     }
     match word.strip_prefix("-I") {
         Some(folder) => format!("-I{}", path(folder)),
@@ -150,52 +142,49 @@ fn expanded(path: &str) -> String {
 /// as `1'b0`.
 fn words(text: &str) -> Vec<((usize, usize), String)> {
     let (mut words, mut is_comment) = (Vec::new(), false);
-    for (number, line) in text.lines().enumerate() {
-        let (mut word, mut begin, mut quote) = (String::new(), None, None);
+    for (line, number) in text.lines().zip(1..) {
+        let (mut word, mut quote) = (None, None);
         let mut chars = line.chars().zip(1..).peekable();
         while let Some((c, column)) = chars.next() {
             let next = chars.peek().map(|(next, _)| *next);
             if is_comment {
-                if (c, next) == ('*', Some('/')) {
-                    is_comment = false;
+                is_comment = (c, next) != ('*', Some('/'));
+                if !is_comment {
                     chars.next();
                 }
                 continue;
             }
-            let is_blank = quote.is_none() && c.is_whitespace();
-            match (c, next) {
-                ('/', Some('*')) => is_comment = true,
-                ('/', Some('/')) if begin.is_none() => break,
-                ('#', _) if line.trim_start().len() == line.len() + 1 - column => break,
-                _ => {}
+            is_comment = (c, next) == ('/', Some('*'));
+            let is_first = line.trim_start().len() + column == line.len() + 1;
+            if c == '#' && is_first || (c, next) == ('/', Some('/')) && word.is_none() {
+                break;
             }
+            if is_comment || quote.is_none() && c.is_whitespace() {
+                words.extend(word.take());
+                continue;
+            }
+            let (_, word) = word.get_or_insert(((number, column), String::new()));
             match c {
-                _ if is_comment || is_blank => {
-                    let of_word = begin.take().map(|column| (number + 1, column));
-                    words.extend(of_word.map(|place| (place, mem::take(&mut word))));
-                    continue;
-                }
                 '\\' if quote != Some('\'') => word.extend(chars.next().map(|(c, _)| c)),
                 '"' if quote.is_none() => quote = Some('"'),
                 '\'' if quote.is_none() && next == Some('"') => quote = Some('\''),
                 c if quote == Some(c) => quote = None,
                 c => word.push(c),
             }
-            begin = begin.or(Some(column));
         }
-        words.extend(begin.map(|column| ((number + 1, column), word)));
+        words.extend(word);
     }
     words
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Diagnostic, arguments};
+    use super::arguments;
     use std::fs;
     use std::path::Path;
 
     /// A list with the text, beside two others in a folder with files.
-    fn read(folder: &Path, text: &str) -> std::io::Result<Result<Vec<String>, Vec<String>>> {
+    fn read(folder: &Path, text: &str) -> std::io::Result<Result<Vec<String>, String>> {
         fs::create_dir_all(folder.join("rtl/sub"))?;
         for file in ["rtl/a.v", "rtl/sub/b.v"] {
             fs::write(folder.join(file), "")?;
@@ -211,8 +200,7 @@ mod tests {
                 .map(|it| root(it.to_string_lossy().into()))
                 .collect()
         });
-        let said = |it: Vec<Diagnostic>| it.iter().map(|it| root(it.to_string())).collect();
-        Ok(found.map_err(said))
+        Ok(found.map_err(|error| root(error.to_string())))
     }
 
     #[test]
@@ -261,7 +249,7 @@ a.cpp | all.f:1:1 | found a.cpp, expected Verilog, as other files are not compil
             let [text, place, error] = row.split(" | ").collect::<Vec<_>>()[..] else {
                 panic!("{row}");
             };
-            let expected = Err(vec![format!("ROOT/{place}: error: {error}")]);
+            let expected = Err(format!("ROOT/{place}: error: {error}"));
             assert_eq!(read(folder.path(), &text.replace("\\n", "\n"))?, expected);
         }
         Ok(())

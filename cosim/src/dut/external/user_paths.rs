@@ -23,9 +23,8 @@ impl UserPaths {
             paths.0.push((absolute, folder.to_owned()));
         }
         // The nearest folder of a file comes first.
-        let depth = |path: &Path| path.components().count();
-        let nearest = |(folder, _): &(PathBuf, PathBuf)| Reverse(depth(folder));
-        paths.0.sort_by_key(nearest);
+        let depth = |(folder, _): &(PathBuf, PathBuf)| folder.components().count();
+        paths.0.sort_by_key(|folder| Reverse(depth(folder)));
         paths
     }
 
@@ -33,34 +32,36 @@ impl UserPaths {
     /// it move Verilator's column.
     pub fn place(&self, place: &SourcePlace, word: &str) -> SourcePlace {
         let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-        let text = fs::read(&place.file).unwrap_or_default();
-        let text = String::from_utf8_lossy(&text);
-        let line = text.lines().nth(place.line.saturating_sub(1));
-        let line = line.unwrap_or_default();
-        let mut found = line.match_indices(word).filter(|(at, _)| {
-            let after = &line[at + word.len()..];
-            !line[..*at].ends_with(is_word) && !after.starts_with(is_word)
+        let line = line_of(place);
+        let mut parts = line.match_indices(word).map(|(at, _)| line.split_at(at));
+        let found = parts.find(|(before, rest)| {
+            !before.ends_with(is_word) && !rest[word.len()..].starts_with(is_word)
         });
-        let written = found.next().map(|(at, _)| {
-            let before = line[..at].trim_end_matches('\\');
-            before.chars().count() + 1
-        });
+        // An escaped identifier begins with its backslash.
+        let column = found.map(|(before, _)| before.trim_end_matches('\\').chars().count() + 1);
         SourcePlace {
             file: self.shown(&place.file),
             line: place.line,
-            column: written.unwrap_or(place.column),
+            column: column.unwrap_or(place.column),
         }
     }
 
     /// A path from Verilator in the form that the user would give.
     pub fn shown(&self, path: &str) -> String {
-        let below = |(folder, named): &(PathBuf, PathBuf)| {
+        let shown = self.0.iter().find_map(|(folder, named)| {
             let rest = Path::new(path).strip_prefix(folder).ok()?;
             Some(named.join(rest).display().to_string())
-        };
-        let shown = self.0.iter().find_map(below);
+        });
         shown.unwrap_or_else(|| path.to_owned())
     }
+}
+
+/// The text of the line of a place from Verilator.
+pub fn line_of(place: &SourcePlace) -> String {
+    let text = fs::read(&place.file).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    let line = text.lines().nth(place.line.saturating_sub(1));
+    line.unwrap_or_default().to_owned()
 }
 
 /// `path` from the root, with links unresolved.

@@ -3,12 +3,12 @@
 //! Verilator gives the facts: its messages the ports that are interfaces, its tree of a module around
 //! the unit the signals in them.
 
-use super::{Diagnostic, External, ExternalError, PreprocessedDesign, tree_folder};
+use super::design::{PreprocessedDesign, interfaces};
+use super::user_paths::line_of;
+use super::{Diagnostic, External, ExternalError};
 use isa::ports::range;
-use std::fmt::Write;
-use std::fs;
 use std::path::Path;
-use verilated::{DesignPort, DesignTree, Direction, Message};
+use verilated::{DesignPort, DesignTree, Direction, Error, Message};
 
 /// A wrapper and its name.
 pub(in crate::dut) struct WrappedUnit {
@@ -17,9 +17,6 @@ pub(in crate::dut) struct WrappedUnit {
     /// Guesses that a user has to look at.
     pub notes: Vec<String>,
 }
-
-/// Text of Verilator's message on an interface.
-pub(super) const INTERFACE: &str = "Interfaced port on top level";
 
 /// The module around the unit in which its interfaces have their parameters.
 const PROBE: &str = "agu_probe";
@@ -33,14 +30,8 @@ struct InterfacePort {
     range: Option<(usize, usize)>,
 }
 
-/// A port of the unit, or a signal of an interface.
-struct WrappedSignal {
-    /// Its name in the wrapper.
-    name: String,
-    /// Its path in the wrapper, if it is a signal of an interface.
-    of_interface: Option<String>,
-    port: DesignPort,
-}
+/// A port of the unit, or a signal of an interface: its name in the wrapper, and the path of a signal.
+type WrappedSignal = (String, Option<String>, DesignPort);
 
 /// The wrapper of the unit of `external`; none if its ports are bits.
 ///
@@ -51,77 +42,52 @@ pub(in crate::dut) fn wrapped(
     cache: &Path,
 ) -> Result<Option<WrappedUnit>, ExternalError> {
     let read = PreprocessedDesign::new(external, cache)?;
-    let top = read.top(external)?;
-    let mut interfaces: Vec<InterfacePort> = Vec::new();
-    match verilated::tree("", &top, &read.of_top, &tree_folder(&read.workspace)) {
+    let top = read.top()?;
+    let messages = match verilated::tree("", &top, &read.arguments_of_top(), read.folder()) {
         Ok(tree) if tree.ports(&top).iter().all(|port| port.bits.is_some()) => return Ok(None),
-        Ok(_) => {}
-        Err(verilated::Error::Refused { said, .. }) if said.contains(INTERFACE) => {
-            let errors = verilated::errors(&said).into_iter();
-            for mut message in errors.filter(|message| message.text.contains(INTERFACE)) {
-                if let Some(place) = &mut message.place {
-                    place.file = read.paths.shown(&place.file);
-                }
-                interfaces.push(InterfacePort::new(&message, interfaces.last())?);
-            }
-        }
+        Ok(_) => Vec::new(),
+        Err(Error::Refused { said, .. }) if !interfaces(&said).is_empty() => interfaces(&said),
         Err(error) => return Err(read.refused(error)),
+    };
+    let mut ports: Vec<InterfacePort> = Vec::new();
+    for message in messages {
+        ports.push(InterfacePort::new(message, &read, ports.last())?);
     }
-    let parameters = external.parameters.iter().map(|parameter| {
-        let (name, value) = parameter.split_once('=').unwrap_or((parameter, "1"));
-        format!(".{name}({value})")
-    });
+    let parameters = external.parameter_values();
+    let parameters = parameters.map(|(name, value)| format!(".{name}({value})"));
     let parameters: Vec<String> = parameters.collect();
     let unit = format!("{top} #({}) unit", parameters.join(", "));
 
-    let pins = interfaces
-        .iter()
-        .map(|port| format!(".{0}({0})", port.name));
-    let mut pins: Vec<String> = pins.collect();
-    let instances = interfaces.iter().map(|port| port.instance(&[]));
-    let probe = format!(
-        "module {PROBE};\n  {unit} ({});\n{}endmodule\n",
-        pins.join(", "),
-        instances.collect::<String>()
+    let pins = ports.iter().map(|port| format!(".{0}({0})", port.name));
+    let mut text = WrapperText {
+        pins: pins.collect(),
+        ..WrapperText::default()
+    };
+    let (pins, instances) = (
+        text.pins.join(", "),
+        ports.iter().map(|it| it.instance(&[])),
     );
+    let instances: String = instances.collect();
+    let probe = format!("module {PROBE};\n  {unit} ({pins});\n{instances}endmodule\n");
     let tree = read.tree(&probe, PROBE, &read.arguments)?;
-    let signals = signals(&tree, &top, &interfaces);
-    let (mut ports, mut body, mut notes) = (Vec::new(), String::new(), Vec::new());
-    for interface in &interfaces {
-        let (port, of) = (&interface.name, &interface.interface);
-        let defaults = tree.parameters(of);
-        if !defaults.is_empty() {
-            let note = format!("{of} has the default values of {}", defaults.join(", "));
-            let _ = writeln!(body, "  // {note}.");
-            notes.push(format!(
-                "port {port}: interface {note}, so its signals have their widths"
-            ));
-        }
-        let mut own = Vec::new();
-        for DesignPort { name, .. } in tree.ports(of) {
-            let mut same = signals.iter().filter(|it| it.of_interface.is_none());
-            let outer = if same.any(|signal| signal.name == name) {
-                name.clone()
-            } else {
-                let outer = format!("{port}_{name}");
-                ports.push(format!("  input logic {outer}"));
-                outer
-            };
-            own.push(format!(".{name}({outer})"));
-        }
-        body += &interface.instance(&own);
+    let of_unit = tree.ports(&top);
+    for port in &ports {
+        text.add_interface(port, &tree, &of_unit);
     }
-    for signal in &signals {
-        let added = signal.add(&mut ports, &mut body, &mut pins);
-        added.ok_or_else(|| {
-            let place = read.paths.place(&signal.port.place, &signal.port.name);
-            let found = format!("port {} is no vector of bits", signal.name);
+    let of_unit = of_unit
+        .into_iter()
+        .map(|port| (port.name.clone(), None, port));
+    let of_interfaces = ports.iter().flat_map(|port| port.signals(&tree));
+    for (name, path, port) in of_unit.chain(of_interfaces) {
+        if text.add(&name, path, &port).is_none() {
+            let found = format!("port {name} is no vector of bits");
             let text = format!("{found}, expected an interface, an array or bits");
-            Diagnostic::at(Some(place), text)
-        })?;
+            let place = read.paths.place(&port.place, &port.name);
+            return Err(Diagnostic::at(Some(place), text).into());
+        }
     }
     let name = format!("{top}_ports");
-    let (ports, pins) = (ports.join(",\n"), pins.join(",\n    "));
+    let (ports, body, pins) = (text.ports.join(",\n"), text.body, text.pins.join(",\n    "));
     let verilog = format!(
         "// Ports of {top} as bits, written by agu adapt.\nmodule {name} (\n{ports}\n);\n{body}  \
          {unit} (\n    {pins}\n  );\nendmodule\n"
@@ -129,52 +95,53 @@ pub(in crate::dut) fn wrapped(
     Ok(Some(WrappedUnit {
         name,
         verilog,
-        notes,
+        notes: text.notes,
     }))
 }
 
 impl InterfacePort {
     /// The port at the place of a message. Without a type it has that of the port before.
     fn new(
-        message: &Message,
+        message: Message,
+        read: &PreprocessedDesign<'_>,
         before: Option<&InterfacePort>,
     ) -> Result<InterfacePort, ExternalError> {
         let place = message.place.as_ref();
-        let text = place.and_then(|place| fs::read_to_string(&place.file).ok());
-        let (line, column) = place.map_or((1, 1), |place| (place.line, place.column));
-        let text = text.unwrap_or_default();
-        let line = text.lines().nth(line - 1).unwrap_or_default();
-        let wrong = || {
+        let line = place.map(line_of).unwrap_or_default();
+        let column = place.map_or(1, |place| place.column);
+        InterfacePort::parse(&line, column, before).ok_or_else(|| {
             let found = line.trim();
-            let expected = "expected INTERFACE.MODPORT NAME, or NAME [NUMBER]";
-            Diagnostic::at(
-                message.place.clone(),
-                format!("found `{found}`, {expected}"),
-            )
-        };
-        let (ahead, rest) = line.split_at_checked(column - 1).unwrap_or((line, ""));
+            let text =
+                format!("found `{found}`, expected INTERFACE.MODPORT NAME, or NAME [NUMBER]");
+            Diagnostic::of_message(Message { text, ..message }, &read.paths).into()
+        })
+    }
+
+    /// The port whose name begins at `column` of `line`.
+    fn parse(line: &str, column: usize, before: Option<&InterfacePort>) -> Option<InterfacePort> {
         let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let (ahead, rest) = line.split_at_checked(column - 1)?;
         let (name, rest) = rest.split_at(rest.find(|c| !is_word(c)).unwrap_or(rest.len()));
-        let kind = ahead.trim_end().rsplit(|c| !is_word(c) && c != '.').next();
-        let (interface, modport) = match (kind.unwrap_or_default().split_once('.'), before) {
-            (Some((interface, modport)), _) => (interface, modport),
-            (None, Some(before)) if ahead.trim_end().ends_with(',') => {
+        let ahead = ahead.trim_end();
+        let kind = ahead.rsplit(|c| !is_word(c) && c != '.').next()?;
+        let (interface, modport) = match kind.split_once('.') {
+            Some(kind) => kind,
+            None => {
+                let before = before.filter(|_| ahead.ends_with(','))?;
                 (&*before.interface, &*before.modport)
             }
-            _ => return Err(wrong().into()),
         };
-        let number = |text: &str| text.trim().parse::<usize>().map_err(|_| wrong());
-        let range = rest
-            .trim_start()
-            .strip_prefix('[')
-            .and_then(|it| it.split_once(']'));
-        let range = match range.map(|(range, _)| (range, range.split_once(':'))) {
+        let number = |text: &str| text.trim().parse::<usize>().ok();
+        let array = rest.trim_start().strip_prefix('[');
+        let range = match array.and_then(|array| array.split_once(']')) {
             None => None,
-            Some((_, Some((left, right)))) => Some((number(left)?, number(right)?)),
-            Some((count, None)) => Some((0, number(count)?.saturating_sub(1))),
+            Some((range, _)) => Some(match range.split_once(':') {
+                Some((left, right)) => (number(left)?, number(right)?),
+                None => (0, number(range)?.saturating_sub(1)),
+            }),
         };
         let [name, interface, modport] = [name, interface, modport].map(str::to_owned);
-        Ok(InterfacePort {
+        Some(InterfacePort {
             name,
             interface,
             modport,
@@ -185,94 +152,106 @@ impl InterfacePort {
     /// Declaration of the interface, with pins.
     fn instance(&self, pins: &[String]) -> String {
         let range = self.range.map(|(left, right)| format!("[{left}:{right}] "));
-        let (interface, name, pins) = (&self.interface, &self.name, pins.join(", "));
-        format!(
-            "  {interface} {name} {}({pins});\n",
-            range.unwrap_or_default()
-        )
+        let (range, pins) = (range.unwrap_or_default(), pins.join(", "));
+        format!("  {} {} {range}({pins});\n", self.interface, self.name)
+    }
+
+    /// The signals of the interface, or of all interfaces of the array.
+    fn signals(&self, tree: &DesignTree) -> Vec<WrappedSignal> {
+        let name = &self.name;
+        let elements = match self.range {
+            Some((left, right)) => (left.min(right)..=left.max(right))
+                .map(|place| (format!("{name}_{place}"), format!("{name}[{place}]")))
+                .collect(),
+            None => vec![(name.clone(), name.clone())],
+        };
+        let ports = tree.ports(&format!("{}.{}", self.interface, self.modport));
+        let signals = elements.iter().flat_map(|(outer, path)| {
+            ports.iter().map(move |port| {
+                let name = &port.name;
+                let path = format!("{path}.{name}");
+                (format!("{outer}_{name}"), Some(path), port.clone())
+            })
+        });
+        signals.collect()
     }
 }
 
-/// The ports of the unit, and the signals of its interfaces.
-fn signals(tree: &DesignTree, top: &str, interfaces: &[InterfacePort]) -> Vec<WrappedSignal> {
-    let ports = tree.ports(top).into_iter();
-    let own = ports.map(|port| WrappedSignal {
-        name: port.name.clone(),
-        of_interface: None,
-        port,
-    });
-    let mut signals: Vec<WrappedSignal> = own.collect();
-    for InterfacePort {
-        name,
-        interface,
-        modport,
-        range,
-    } in interfaces
-    {
-        let (left, right) = range.unwrap_or_default();
-        for place in left.min(right)..=left.max(right) {
-            let (outer, path) = match range {
-                Some(_) => (format!("{name}_{place}"), format!("{name}[{place}]")),
-                None => (name.clone(), name.clone()),
-            };
-            let ports = tree.ports(&format!("{interface}.{modport}")).into_iter();
-            signals.extend(ports.map(|port| WrappedSignal {
-                name: format!("{outer}_{}", port.name),
-                of_interface: Some(format!("{path}.{}", port.name)),
-                port,
-            }));
+/// The parts of the wrapper.
+#[derive(Default)]
+struct WrapperText {
+    ports: Vec<String>,
+    body: String,
+    /// Pins of the unit.
+    pins: Vec<String>,
+    notes: Vec<String>,
+}
+
+impl WrapperText {
+    /// Adds an interface. Its own ports are connected to those `of_unit` with the same name, or to
+    /// further inputs.
+    fn add_interface(&mut self, port: &InterfacePort, tree: &DesignTree, of_unit: &[DesignPort]) {
+        let (name, interface) = (&port.name, &port.interface);
+        let defaults = tree.parameters(interface).join(", ");
+        if !defaults.is_empty() {
+            let note = format!("{interface} has the default values of {defaults}");
+            self.body += &format!("  // {note}.\n");
+            let note = format!("interface {note}, so its signals have their widths");
+            self.notes.push(format!("port {name}: {note}"));
         }
+        let mut pins = Vec::new();
+        for DesignPort { name: own, .. } in tree.ports(interface) {
+            let mut outer = own.clone();
+            if of_unit.iter().all(|port| port.name != own) {
+                outer = format!("{name}_{own}");
+                self.ports.push(format!("  input logic {outer}"));
+            }
+            pins.push(format!(".{own}({outer})"));
+        }
+        self.body += &port.instance(&pins);
     }
-    signals
-}
 
-impl WrappedSignal {
-    /// Adds it to the ports and the text of the wrapper, and to the pins of the unit. None if it is of
-    /// another kind than arrays and bits.
-    fn add(
-        &self,
-        ports: &mut Vec<String>,
-        body: &mut String,
-        pins: &mut Vec<String>,
-    ) -> Option<()> {
-        let (name, input) = (&self.name, self.port.direction == Direction::Input);
+    /// Adds a port of the unit, or a signal of an interface. None if it is of another kind than
+    /// arrays and bits.
+    fn add(&mut self, name: &str, path: Option<String>, port: &DesignPort) -> Option<()> {
+        let input = port.direction == Direction::Input;
         let way = if input { "input" } else { "output" };
         let mut add_port = |name: &str, bits: usize| {
-            ports.push(format!("  {way} logic {}{name}", range(bits)));
+            let range = range(bits);
+            self.ports.push(format!("  {way} logic {range}{name}"));
             name.to_owned()
         };
         let assigned = |inner: &str, part: &str| {
             let [to, from] = if input { [inner, part] } else { [part, inner] };
             format!("  assign {to} = {from};\n")
         };
-        if let Some((left, right, bits)) = self.port.array {
-            let first = left.min(right);
-            let count = left.max(right) - first + 1;
+        if let Some((left, right, bits)) = port.array {
+            let (first, count) = (left.min(right), left.abs_diff(right) + 1);
             add_port(name, bits * count);
-            let inner = self.of_interface.clone().unwrap_or_else(|| {
+            let inner = path.unwrap_or_else(|| {
                 let inner = format!("{name}_array");
-                let _ = writeln!(body, "  logic [{}:0] {inner} [{left}:{right}];", bits - 1);
-                pins.push(format!(".{name}({inner})"));
+                let range = bits - 1;
+                self.body += &format!("  logic [{range}:0] {inner} [{left}:{right}];\n");
+                self.pins.push(format!(".{name}({inner})"));
                 inner
             });
             for place in 0..count {
                 let part = format!("{name}[{} +: {bits}]", place * bits);
-                *body += &assigned(&format!("{inner}[{}]", first + place), &part);
+                self.body += &assigned(&format!("{inner}[{}]", first + place), &part);
             }
             return Some(());
         }
-        let bits = self.port.bits?;
-        let own = self.port.fields.iter();
-        let fields: Vec<String> = own
-            .map(|(field, bits)| add_port(&format!("{name}_{field}"), *bits))
-            .collect();
+        let bits = port.bits?;
+        let fields = port.fields.iter();
+        let fields = fields.map(|(field, bits)| add_port(&format!("{name}_{field}"), *bits));
+        let fields: Vec<String> = fields.collect();
         let value = match &fields[..] {
             [] => add_port(name, bits),
             fields => format!("{{{}}}", fields.join(", ")),
         };
-        match &self.of_interface {
-            Some(path) => *body += &assigned(path, &value),
-            None => pins.push(format!(".{name}({value})")),
+        match path {
+            Some(path) => self.body += &assigned(&path, &value),
+            None => self.pins.push(format!(".{name}({value})")),
         }
         Some(())
     }

@@ -19,7 +19,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use verilated::exported::{self, headers};
+use verilated::exported::{self, CORE, headers};
 use verilated::{Array, Model};
 
 /// The unit whose netlist `agu cosim` runs, and its lanes.
@@ -35,6 +35,9 @@ pub const SOURCES: [(&str, &str); 2] = [
 /// Prefixes of the top modules that fit behind the ports. The number of lanes follows.
 pub const UNIT: &str = "agu_unit";
 pub const LEA_UNIT: &str = "agu_lea";
+
+/// All of them, each with ports that those before it lack.
+pub const KINDS: [&str; 3] = [LEA_UNIT, UNIT, CORE];
 
 /// A port that LEA units lack, and a port that only cores have.
 const OF_ACCESSES: &str = "access";
@@ -172,6 +175,15 @@ pub fn traced(
 /// Verilator's arguments for the models of iCE40 cells in the file `cells`.
 pub fn with_cells(cells: &Path) -> [OsString; 3] {
     ["-v".into(), cells.into(), CELLS_WITHOUT_DEFAULTS.into()]
+}
+
+/// The lanes of `agu_unit1` to `agu_unit32`, `agu_lea1` to `agu_lea32` and `agu_core1` to
+/// `agu_core32`.
+pub fn lanes_of_name(name: &str) -> Option<usize> {
+    let lanes = KINDS.iter().find_map(|kind| name.strip_prefix(kind))?;
+    let mut known = exported::modules();
+    known.find(|known| *known == name)?;
+    lanes.parse().ok()
 }
 
 /// The Verilog of a top.

@@ -1,20 +1,16 @@
 //! Temporary folders for builds: no unfinished file is left in the cache.
 
+use crate::unfinished::{self, remove};
 use std::fs::{self, File};
 use std::io;
-use std::mem;
-use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::path::Path;
 use tempfile::TempDir;
 
 const PREFIX: &str = "building-";
 
-/// Existing folders of this program.
-static OPEN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
-
 /// A build folder in the cache, from which finished files are moved to their place. It is removed
-/// on drop, or by [`abandon`]. The folder of a killed program is removed when the next one is
-/// created.
+/// on drop, or by [`unfinished::abandon`]. The folder of a killed program is removed when the next
+/// one is created.
 pub struct Workspace {
     folder: TempDir,
     /// Shared lock of all programs that build in the cache.
@@ -31,7 +27,7 @@ impl Workspace {
         }
         // Shared in place of the exclusive lock, as flock(2) converts it.
         lock.lock_shared()?;
-        let mut open = open();
+        let mut open = unfinished::open();
         let folder = tempfile::Builder::new().prefix(PREFIX).tempdir_in(cache)?;
         open.push(folder.path().to_owned());
         Ok(Workspace {
@@ -48,7 +44,7 @@ impl Workspace {
 impl Drop for Workspace {
     fn drop(&mut self) {
         // With the list held, so that the program does not exit halfway.
-        let mut open = open();
+        let mut open = unfinished::open();
         remove(self.folder.path());
         open.retain(|path| path != self.folder.path());
     }
@@ -62,25 +58,6 @@ fn clear(cache: &Path) -> io::Result<()> {
         }
     }
     Ok(())
-}
-
-/// Removes unfinished builds, for a program that is about to exit. From now on, every other build
-/// in this program waits forever.
-pub fn abandon() {
-    let mut open = open();
-    open.drain(..).for_each(|folder| remove(&folder));
-    mem::forget(open);
-}
-
-/// Removes a folder to which an orphaned compiler may still write. Remaining files are removed the
-/// next time.
-fn remove(folder: &Path) {
-    const TRIES: usize = 3;
-    let _ = (0..TRIES).any(|_| fs::remove_dir_all(folder).is_ok());
-}
-
-fn open() -> MutexGuard<'static, Vec<PathBuf>> {
-    OPEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
