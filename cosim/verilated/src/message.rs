@@ -42,12 +42,20 @@ const DIFFERENT: [&str; 10] = [
     "USERWARN",
 ];
 
-/// The warnings in Verilator's standard error that other simulators may differ, each with its code.
+/// Places that warnings of one code have in full.
+const SHOWN: usize = 3;
+
+/// The warnings in Verilator's standard error that other simulators may differ, each with its code. The
+/// last one that is shown of a code has the number of the others.
 pub(crate) fn warnings(said: &str) -> Vec<Message> {
     let of_code = |code: &&str| {
         let mut found = messages(said, &[&format!("%Warning-{code}:")]);
         for message in &mut found {
             message.text += &format!(" ({code})");
+        }
+        if let Some(more) = found.len().checked_sub(SHOWN).filter(|&more| more > 0) {
+            found.truncate(SHOWN);
+            found[SHOWN - 1].text += &format!(", and {more} more of these");
         }
         found
     };
@@ -96,6 +104,10 @@ mod tests {
             texts,
             ["Non-blocking (COMBDLY)", "Ignoring delay (STMTDLY)"]
         );
+        let many = "%Warning-COMBDLY: a.v:3:7: Non-blocking\n".repeat(5);
+        let last = warnings(&many).pop().map(|it| it.text);
+        let expected = "Non-blocking (COMBDLY), and 2 more of these";
+        assert_eq!((warnings(&many).len(), last.as_deref()), (3, Some(expected)));
     }
 
     #[test]

@@ -30,6 +30,8 @@ pub struct DesignPort {
     pub direction: Direction,
     /// Width; none if it is not a vector of bits, such as an unpacked array or a real number.
     pub bits: Option<usize>,
+    /// Width of an element of a packed array of vectors.
+    pub element: Option<usize>,
     /// The fields of a packed structure, and their widths.
     pub fields: Vec<(String, usize)>,
     /// Left and right bound of an unpacked array, and the width of an element.
@@ -225,10 +227,13 @@ impl DesignTree {
             let is_array = node.is_some_and(|it| it.kind == "unpackarraydtype");
             let bounds = node.and_then(|it| <[i64; 2]>::try_from(&*it.range).ok());
             let array = bounds.zip(widths.first()).filter(|_| is_array);
+            let is_packed = node.is_some_and(|it| it.kind == "packarraydtype");
+            let element = widths.first().copied().filter(|_| is_packed);
             Some(DesignPort {
                 name: it.name.clone(),
                 direction: it.direction?,
                 bits: self.bits(&it.of_type),
+                element,
                 array: array.map(|([left, right], &bits)| (left as usize, right as usize, bits)),
                 fields: fields.zip(widths).collect(),
                 place: it.place.clone(),
@@ -350,6 +355,7 @@ mod tests {
             assert_eq!(Vec::from_iter(ports.iter().map(shown)), expected);
             assert_eq!(ports[1].fields, [("a".to_owned(), 7), ("b".to_owned(), 1)]);
             assert_eq!((ports[2].array, ports[3].array), (None, Some((0, 5, 7))));
+            assert_eq!((ports[0].element, ports[2].element), (None, Some(7)));
             let module = tree.module("two").map(|it| it.place.column);
             let [(name, [again, first])] = &tree.again[..] else {
                 panic!("{:?}", tree.again);

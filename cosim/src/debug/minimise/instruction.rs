@@ -65,6 +65,7 @@ pub(super) fn minimise(setup: &Setup, encoded: &Encoded, mismatch: &Mismatch) ->
         mismatch: found.into_iter().next().unwrap_or(mismatch.clone()),
         text: Some(text),
         trials,
+        is_smallest: true,
     }
 }
 

@@ -42,6 +42,8 @@ pub struct Minimised {
     pub of_simulator: bool,
     /// Runs of the hardware.
     pub trials: u64,
+    /// Whether no change makes it smaller; false if it ended before.
+    pub is_smallest: bool,
 }
 
 impl Minimised {
@@ -184,9 +186,10 @@ impl fmt::Display for Minimised {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "minimised to {} in {} runs of the hardware:",
+            "minimised to {} in {} runs of the hardware{}:",
             self.size(),
-            self.trials
+            self.trials,
+            if self.is_smallest { "" } else { ", and may be smaller" }
         )?;
         if let Some(text) = &self.text {
             indented(f, &text.program)?;
@@ -273,6 +276,7 @@ mod tests {
                 runs_programs: false,
                 of_simulator: false,
                 trials: 1,
+                is_smallest: true,
             };
             let text = minimised.to_string();
             assert!(text.contains(&format!("  it needs {needs}\n")), "{text}");

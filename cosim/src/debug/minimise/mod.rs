@@ -28,6 +28,9 @@ use sim::{Generation, WarpConfig};
 use std::sync::atomic::{AtomicBool, Ordering};
 use thiserror::Error;
 
+/// Runs of the hardware after which no smaller case is tried: some minutes of a large unit.
+const MOST_TRIALS: u64 = 10_000;
+
 /// Reason why a failure is not minimised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NotMinimised {
@@ -130,6 +133,7 @@ fn minimise_warps(
         of_simulator: false,
         mismatch: minimiser.mismatch,
         trials: minimiser.trials,
+        is_smallest: minimiser.trials < MOST_TRIALS && !stop.load(Ordering::Relaxed),
     })
 }
 
@@ -184,6 +188,7 @@ impl Minimiser<'_> {
         change(&mut candidate);
         candidate.tie(self.setup.contract);
         let stopped = self.stop.load(Ordering::Relaxed);
+        let stopped = stopped || self.trials >= MOST_TRIALS;
         if stopped || candidate == self.case || candidate.config.validate().is_err() {
             return false;
         }

@@ -34,6 +34,17 @@ pub fn names(expression: &str) -> Vec<(&str, Option<Range<usize>>)> {
     names
 }
 
+/// Names with an index of one element or bit after them, and that index.
+pub fn indices(expression: &str) -> impl Iterator<Item = (&str, &str)> {
+    let brackets = expression.match_indices('[');
+    let found = brackets.filter_map(|(place, _)| {
+        let (before, after) = (expression[..place].trim_end(), &expression[place + 1..]);
+        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
+        Some((before.rsplit(|c| !is_word(c)).next()?, after.split_once(']')?.0))
+    });
+    found.filter(|(_, index)| !index.contains(':') || index.contains('?'))
+}
+
 /// A bracket without a partner in the expression, which would end the declaration around it.
 /// Verilator itself reports a bracket that is left open.
 pub fn stray(expression: &str) -> Option<char> {
@@ -91,7 +102,7 @@ pub fn fitted(name: &str, lanes: usize, found: usize, wanted: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{fitted, names, stray};
+    use super::{fitted, indices, names, stray};
 
     #[test]
     fn each_lane_has_the_bits_of_a_port() {
@@ -105,6 +116,13 @@ mod tests {
         ] {
             assert_eq!(fitted("x", lanes, found, wanted), expression);
         }
+    }
+
+    #[test]
+    fn an_index_has_no_range() {
+        let found = indices("{a[3], b [i ? 1 : 0], c[4:0], d[2 +: 1]} | (e)[f[1]]");
+        let expected = [("a", "3"), ("b", "i ? 1 : 0"), ("", "f[1"), ("f", "1")];
+        assert_eq!(Vec::from_iter(found), expected);
     }
 
     #[test]

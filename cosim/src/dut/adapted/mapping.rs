@@ -1,7 +1,7 @@
 //! The check of a description against the ports of the unit and of an exported one.
 
 use super::description::{Description, expressions};
-use super::expression::{names, select, stray};
+use super::expression::{indices, names, select, stray};
 use super::keys::Keys;
 use isa::ports::{INPUTS, Shape};
 use std::ops::Range;
@@ -202,6 +202,15 @@ impl<'a> Mapping<'a> {
                 let outputs = outputs.join(", ");
                 let text = format!("the unit has no output `{name}`, expected one of {outputs}");
                 fault(self.keys.place(path), text)
+            }));
+            faults.extend(indices(text).filter_map(|(name, index)| {
+                let port = self.outputs_of_unit().find(|it| it.name == name)?;
+                let (bits, last) = (port.element?, port.element? - 1);
+                let text = format!(
+                    "`{name}[{index}]` is one bit, since `{name}` is one vector here, expected \
+                     `[{last}:0]` for its first element of {bits} bits"
+                );
+                Some(fault(self.keys.place(path), text))
             }));
         }
         faults

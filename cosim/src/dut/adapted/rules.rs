@@ -74,7 +74,7 @@ const UNIT_NEEDS: [Rule; 9] = [
     ("`written` in [results] by tag", &["writeback.tag"]),
 ];
 
-const UNIT_EXCLUDES: [Rule; 3] = [
+const UNIT_EXCLUDES: [Rule; 4] = [
     (
         "results.written",
         &[
@@ -85,6 +85,7 @@ const UNIT_EXCLUDES: [Rule; 3] = [
         ],
     ),
     ("outputs.result_destination", &["results.written"]),
+    ("results.after", &["outputs.result_valid"]),
     ("config", &["inputs.config_valid"]),
 ];
 

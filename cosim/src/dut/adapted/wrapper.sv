@@ -16,15 +16,16 @@ module agu_delayed #(
   end
 endmodule
 
-// Whether each memory port may send its request: in a stall each one stalls in other cycles.
+// Whether each memory port may send its request: in a stall each one stalls in other cycles. A reset
+// starts the turns again, so that what follows it alone decides them.
 module agu_port_turns #(
   parameter PORTS = 2
 ) (
-  input  wire clock, memory_ready,
+  input  wire clock, reset, memory_ready,
   output wire [PORTS-1:0] port_ready
 );
   reg [PORTS-1:0] turn = 0;
-  always @(posedge clock) turn <= turn + 1'b1;
+  always @(posedge clock) turn <= reset ? '0 : turn + 1'b1;
   assign port_ready = memory_ready ? '1 : turn;
 endmodule
 

@@ -238,6 +238,10 @@ impl Stimulus {
         self.left = BLOCK;
         self.accesses = ACCESSES.apply(bits(draw, 0, 3), bits(draw, 3, 8) as u32);
         self.destination = DESTINATION.apply(bits(draw, 11, 3), bits(draw, 14, 8) as u32) as u16;
+        if self.shares_addresses {
+            // A register number has 8 bits, a tag of a described unit up to 16.
+            self.destination |= (bits(draw, 39, 8) << 8) as u16;
+        }
         self.active_kind = bits(draw, 22, 3);
         self.guard_kind = bits(draw, 25, 3);
         self.addr_adds = ADDR_ADDS.apply(bits(draw, 28, 3), bits(draw, 31, 8) as u32);
