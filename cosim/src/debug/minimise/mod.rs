@@ -28,8 +28,8 @@ use sim::{Generation, WarpConfig};
 use std::sync::atomic::{AtomicBool, Ordering};
 use thiserror::Error;
 
-/// Runs of the hardware after which no smaller case is tried: some minutes of a large unit.
-const MOST_TRIALS: u64 = 10_000;
+/// Warps in all runs of the hardware after which no smaller case is tried: minutes of a large unit.
+const MOST_WARPS: u64 = 300_000;
 
 /// Reason why a failure is not minimised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -122,6 +122,7 @@ fn minimise_warps(
         case,
         mismatch,
         trials,
+        warps_run: 0,
     };
     minimiser.settle();
     let text = text_of(&minimiser.case, contract);
@@ -133,7 +134,7 @@ fn minimise_warps(
         of_simulator: false,
         mismatch: minimiser.mismatch,
         trials: minimiser.trials,
-        is_smallest: minimiser.trials < MOST_TRIALS && !stop.load(Ordering::Relaxed),
+        is_smallest: minimiser.warps_run < MOST_WARPS && !stop.load(Ordering::Relaxed),
     })
 }
 
@@ -179,6 +180,7 @@ struct Minimiser<'a> {
     /// Whether the case is one instruction of a program, and has to stay one.
     expressible: bool,
     trials: u64,
+    warps_run: u64,
 }
 
 impl Minimiser<'_> {
@@ -188,7 +190,7 @@ impl Minimiser<'_> {
         change(&mut candidate);
         candidate.tie(self.setup.contract);
         let stopped = self.stop.load(Ordering::Relaxed);
-        let stopped = stopped || self.trials >= MOST_TRIALS;
+        let stopped = stopped || self.warps_run >= MOST_WARPS;
         if stopped || candidate == self.case || candidate.config.validate().is_err() {
             return false;
         }
@@ -196,6 +198,7 @@ impl Minimiser<'_> {
             return false;
         }
         self.trials += 1;
+        self.warps_run += candidate.warps.len() as u64;
         let Some(mismatch) = candidate.mismatch(self.setup) else {
             return false;
         };
@@ -250,13 +253,16 @@ impl Minimiser<'_> {
         }
     }
 
-    /// Removes warps that make no difference, then tries to make all warps the same.
+    /// Removes warps that make no difference, many at a time at first, then tries to make all warps
+    /// the same.
     fn warps(&mut self) {
-        for index in (0..self.case.warps.len()).rev() {
-            if self.case.warps.len() > 1 {
-                self.try_change(|case| {
-                    case.warps.remove(index);
-                });
+        let sizes = std::iter::successors(Some(self.case.warps.len() / 2), |size| Some(size / 2));
+        for size in sizes.take_while(|&size| size > 0) {
+            for first in (0..self.case.warps.len()).step_by(size).rev() {
+                let end = self.case.warps.len().min(first + size);
+                if first < end && end - first < self.case.warps.len() {
+                    self.try_change(|case| drop(case.warps.drain(first..end)));
+                }
             }
         }
         let warps = self.case.warps.clone();
