@@ -71,7 +71,7 @@ pub fn draft(external: &External, file: &Path, cache: &Path) -> Result<Draft, Ex
         inputs: Vec::new(),
         zeros: Vec::new(),
         unused: Vec::new(),
-        has_result_valid: false,
+        given: Vec::new(),
     };
     let folder = file.parent().unwrap_or(Path::new(""));
     writer.head(external, folder, &why);
@@ -112,7 +112,8 @@ struct DraftWriter<'a> {
     /// Inputs of the described unit that are not recognised, and its outputs.
     zeros: Vec<String>,
     unused: Vec<String>,
-    has_result_valid: bool,
+    /// Outputs of the exported unit that have an expression.
+    given: Vec<&'static str>,
 }
 
 impl DraftWriter<'_> {
@@ -200,7 +201,7 @@ impl DraftWriter<'_> {
                 }
             }
         }
-        self.has_result_valid = given.contains(&"result_valid");
+        self.given = given;
     }
 
     fn tied(&mut self) {
@@ -226,12 +227,28 @@ impl DraftWriter<'_> {
 
     /// The table of results, and those of memory.
     fn results(&mut self) {
-        let is_known = self.has_result_valid && self.inputs.contains(&"request_valid");
+        let is_known = |name| self.inputs.contains(&name);
+        let gives = |name| self.given.contains(&name);
+        let has_handshake = gives("result_valid") && is_known("request_valid");
+        // A unit that writes loads to registers may have no other result.
+        let lanes = self.sizes.lanes;
+        let written = is_known("request_valid")
+            && is_known("active_mask")
+            && !gives("result_valid")
+            && !gives("result_destination")
+            && self.tables.writes_warps(self.sizes.tag_bits);
         let after = match self.names.clock() {
             None => Some(0),
-            Some(_) if is_known => None,
+            Some(_) if has_handshake || written => None,
             Some(_) => Some(1),
         };
+        let written = written.then(|| {
+            let lanes = match is_known("store") {
+                true => format!("store ? {lanes}'d0 : active_mask"),
+                false => "active_mask".to_owned(),
+            };
+            format!("written = {lanes:?}  # a guess: lanes that a request will write to registers")
+        });
         let tag_bits = self
             .sizes
             .tag_bits
@@ -239,7 +256,7 @@ impl DraftWriter<'_> {
         let after = after.map(|cycles| {
             format!("after = {cycles}  # a guess of a unit without a known handshake: cycles to its result")
         });
-        let lines: Vec<String> = tag_bits.into_iter().chain(after).collect();
+        let lines: Vec<String> = tag_bits.into_iter().chain(after).chain(written).collect();
         if !lines.is_empty() {
             self.add(format!("\n[results]\n{}", lines.join("\n")));
         }

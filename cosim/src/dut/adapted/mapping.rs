@@ -200,7 +200,10 @@ impl<'a> Mapping<'a> {
             let strange = named.filter(|(name, _)| !outputs.contains(name) && !self.is_input(name));
             faults.extend(strange.map(|(name, _)| {
                 let outputs = outputs.join(", ");
-                let text = format!("the unit has no output `{name}`, expected one of {outputs}");
+                let text = format!(
+                    "the unit has no output `{name}`, expected one of {outputs}, or an input of an \
+                     exported unit"
+                );
                 fault(self.keys.place(path), text)
             }));
             faults.extend(indices(text).filter_map(|(name, index)| {

@@ -243,6 +243,14 @@ impl<'a> DraftTables<'a> {
         Some(1 + self.memory.first()?.space.of(false) as u8)
     }
 
+    /// Whether a result may leave when its lanes are written to registers.
+    pub fn writes_warps(&self, tag_bits: Option<usize>) -> bool {
+        let tagged = |it: &DraftTable<'_>| it.lines.iter().any(|(key, ..)| *key == "tag");
+        let port = self.writeback.as_ref();
+        let has_tag = port.is_some_and(|it| tag_bits.is_none_or(|bits| bits <= 8 && tagged(it)));
+        has_tag && self.warp.is_some_and(|(warp, _)| warp == self.lanes)
+    }
+
     pub fn is_empty(&self) -> bool {
         self.memory.is_empty()
     }
