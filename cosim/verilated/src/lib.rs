@@ -28,9 +28,11 @@ pub use wrapper::Array;
 use compiler::Compiler;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
+use std::mem;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, exit};
+use std::process::{Child, Command, Output, Stdio, exit};
+use std::sync::RwLock;
 
 /// Verilator's script, which finds its installation relative to its own path. The program behind
 /// it, `verilator_bin`, knows only the folder that it was built for, if any.
@@ -67,14 +69,35 @@ pub(crate) fn verilator() -> Command {
     Command::new(PROGRAM)
 }
 
+/// Held while a tool is started.
+static STARTS: RwLock<()> = RwLock::new(());
+
+/// From now on each attempt to run a tool on a file waits forever, for a program that is about to exit. Tools
+/// that run are left.
+pub fn start_no_more() {
+    mem::forget(STARTS.write());
+}
+
+/// Starts a command, unless the program is about to exit.
+fn start(command: &mut Command) -> io::Result<Child> {
+    let _starts = STARTS.read();
+    command.stdin(Stdio::null());
+    command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+}
+
 /// Runs a tool on `file`. Returns its output.
 ///
 /// # Errors
 /// The tool cannot be run, or fails.
 pub(crate) fn run(mut command: Command, file: &Path) -> Result<Output, Error> {
     let tool = command.get_program().to_string_lossy().into_owned();
-    let said = match command.output() {
+    let said = match start(&mut command).and_then(Child::wait_with_output) {
         Ok(output) if output.status.success() => return Ok(output),
+        // A signal, as Ctrl-C sends it, says nothing.
+        Ok(output) if output.stderr.is_empty() => output.status.to_string(),
         Ok(output) => String::from_utf8_lossy(&output.stderr).into_owned(),
         Err(error) if tool == PROGRAM && error.kind() == ErrorKind::NotFound => {
             return Err(Error::Missing);

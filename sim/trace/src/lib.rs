@@ -197,6 +197,10 @@ impl<'a, R: BufRead> Trace<'a, R> {
         let read = input.read_until(b'\n', &mut self.text)?;
         self.line += u64::from(read != 0);
         if read == LINE_BYTES && self.text.last() != Some(&b'\n') {
+            if self.is_of_program() {
+                self.input.skip_until(b'\n')?;
+                return Ok(true);
+            }
             return Err(TraceError::Line {
                 line: self.line,
                 column: LINE_BYTES,
@@ -204,6 +208,16 @@ impl<'a, R: BufRead> Trace<'a, R> {
             });
         }
         Ok(read != 0)
+    }
+
+    /// Whether the line is output of the program, as the start of a line shows.
+    fn is_of_program(&self) -> bool {
+        let line = Fields::new(&self.text);
+        match self.format {
+            TraceFormat::AccelSim(_) => false,
+            TraceFormat::MemTrace => !mem_trace::begins(&line),
+            TraceFormat::Unknown => !mem_trace::begins(&line) && !AccelSim::begins(&line),
+        }
     }
 
     fn line(&mut self) -> Result<LineKind, FieldError> {

@@ -106,11 +106,12 @@ fn launch(line: Fields<'_>, kernels: &mut Kernels) -> Result<(), FieldError> {
     Ok(())
 }
 
-/// Place of the kernel of a launch. Its accesses may come before the line of the launch.
+/// Place of the kernel of a launch, mostly of the last one. Its accesses may come before the line of the
+/// launch.
 fn of_launch(id: u64, kernels: &mut Kernels) -> usize {
     let known = kernels.list[kernels.first..]
         .iter()
-        .position(|it| it.id == Some(id));
+        .rposition(|it| it.id == Some(id));
     known.map(|place| kernels.first + place).unwrap_or_else(|| {
         let mut kernel = TracedKernel::new(String::new());
         kernel.id = Some(id);

@@ -123,7 +123,9 @@ fn all_modes_and_formats_give_the_same_accesses() {
     let tracer = format!(
         "the program's own line\n\
          MEMTRACE: CTX 0x1 - LAUNCH - Kernel pc 0x2 - Kernel name f(int, a - b) - grid launch id 3 - g\n\
-         MEMTRACE: CTX 0x1 - grid_launch_id 3 - CTA 0,0,0 - warp 1 - LDG.E - {addresses}\n"
+         {}\n\
+         MEMTRACE: CTX 0x1 - grid_launch_id 3 - CTA 0,0,0 - warp 1 - LDG.E - {addresses}\n",
+        "x".repeat(1_000_000)
     );
     for text in of_grouped.iter().chain([&tracer]) {
         assert_eq!(totals(text), [1, 1, 1, 16, 0], "{text}");
@@ -151,7 +153,7 @@ fn all_modes_and_formats_give_the_same_accesses() {
             kernels.list[0].rows[0].pc,
             kernels.skipped
         ),
-        (Some(3), None, 1)
+        (Some(3), None, 2)
     );
 }
 

@@ -42,6 +42,7 @@ pub fn handle() -> anyhow::Result<()> {
             // The second signal does not wait for the command.
             if !STOP.get().is_some_and(|stop| stop()) {
                 IS_ENDING.store(true, Ordering::Relaxed);
+                verilated::start_no_more();
                 process::kill_descendants();
                 unfinished::abandon();
                 // Other threads may still run models.

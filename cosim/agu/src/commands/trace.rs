@@ -278,6 +278,10 @@ impl TraceRun<'_> {
         if !kernels.is_empty() || self.errors.is_empty() {
             let mut out = output::stdout();
             for kernel in &kernels {
+                if !instructions.is_empty() && !text::has_kernel(instructions, &kernel.name) {
+                    let name = &kernel.name;
+                    writeln!(output::stderr(), "note: the cubin has no kernel {name}")?;
+                }
                 write!(out, "{}", text::table(kernel, arguments.rows, instructions))?;
             }
             let compared = (!arguments.golden).then_some(mismatches);

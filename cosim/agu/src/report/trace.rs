@@ -19,6 +19,13 @@ const PICTURES: usize = 20;
 /// Instructions by kernel and offset.
 pub type Instructions = BTreeMap<(String, u64), String>;
 
+/// Whether a kernel has instructions.
+pub fn has_kernel(instructions: &Instructions, name: &str) -> bool {
+    let first = (name.to_owned(), 0);
+    let found = instructions.range(first..).next();
+    found.is_some_and(|((kernel, _), _)| kernel == name)
+}
+
 /// `sum` and `fewest` a access, such as `32.0/1.0`; nothing where there is none.
 fn share(sum: u64, fewest: u64, accesses: u64) -> String {
     let each = |sum: u64| sum as f64 / accesses as f64;
@@ -54,27 +61,48 @@ fn heading(kernel: &TracedKernel) -> String {
     )
 }
 
-/// The first `top` rows of a kernel, the worst first: requests an access, and the fewest possible.
+/// Columns of a line, and those of an opcode.
+const COLUMNS: usize = 80;
+const OPCODE: std::ops::RangeInclusive<usize> = 16..=24;
+
+/// The first `top` rows of a kernel, the worst first: requests an access, and the fewest possible. Behind a
+/// longer opcode the numbers are in the next line, and so is an instruction that has no room.
 pub fn table(kernel: &TracedKernel, top: u64, instructions: &Instructions) -> String {
     let mut text = heading(kernel) + "\n";
     let rows = &kernel.rows;
+    let lengths = rows.iter().take(top as usize).map(|row| row.opcode.len());
+    let longest = lengths.filter(|it| OPCODE.contains(it)).max();
+    let width = longest.unwrap_or(*OPCODE.start());
     if !rows.is_empty() {
-        text += "    pc opcode            accesses lanes      lines    sectors     passes\n";
+        text += &format!(
+            "    pc {:<width$}  accesses lanes      lines    sectors     passes\n",
+            "opcode"
+        );
     }
     for row in rows.iter().take(top as usize) {
         let pc = row.pc.map_or("-".to_owned(), |pc| format!("{pc:04x}"));
         let lanes = row.lanes as f64 / row.accesses as f64;
         let [lines, sectors, passes] = shares(row);
+        let opcode = &row.opcode;
+        let next = if opcode.len() > width {
+            format!("\n{:>6} {:<width$}", "", "")
+        } else {
+            String::new()
+        };
         let line = format!(
-            "{pc:>6} {:<16} {:>9} {lanes:>5.1} {lines:>10} {sectors:>10} {passes:>10}",
-            row.opcode,
+            "{pc:>6} {opcode:<width$}{next} {:>9} {lanes:>5.1} {lines:>10} {sectors:>10} {passes:>10}",
             grouped(row.accesses),
         );
-        text += line.trim_end();
+        let line = line.trim_end();
+        text += line;
         let instruction = row
             .pc
             .and_then(|pc| instructions.get(&(kernel.name.clone(), pc)));
-        text += &instruction.map_or(String::new(), |text| format!("  {text}"));
+        if let Some(instruction) = instruction {
+            let used = line.lines().last().unwrap_or_default().len() + 2 + instruction.len();
+            let before = if used > COLUMNS { "\n       " } else { "  " };
+            text += &format!("{before}{instruction}");
+        }
         text += "\n";
     }
     if rows.len() as u64 > top {

@@ -445,8 +445,12 @@ impl OtherRequests {
             } else {
                 "load"
             };
-            let address = request.ports.address;
-            Some(format!("a {what} at {address:#x} that no instruction owes"))
+            // A pass over banks has no address.
+            let place = match self.kind.banks {
+                Some(_) => String::new(),
+                None => format!(" at {:#x}", request.ports.address),
+            };
+            Some(format!("a {what}{place} that no instruction owes"))
         } else {
             self.note()
         };
