@@ -99,7 +99,7 @@ endmodule
 //= mem_rdata = "response_data[0][255:0]"
 //= icache_ready = "port_ready[1]"
 //! agu cosim refuses the description: 
-//! draft.toml:80:9: error: memory ports 0 and 1 are for one space, expected the same keys
+//! draft.toml:78:1: error: memory ports 0 and 1 are for one space, expected the same keys
 module two_lines(
   input clk, rst, req_valid, input [127:0] req_addr, output rsp_valid,
   output mem_valid, output [31:0] mem_addr, output [31:0] mem_be, input mem_rvalid, input [255:0] mem_rdata,

@@ -439,7 +439,7 @@ impl OtherRequests {
             front.and_then(|warp| request.note_of_data(warp))
         } else if let Some(repeat) = self.wrong_repeat(request) {
             return repeat;
-        } else if front.is_none() {
+        } else if front.is_none() && signal == "memory_valid" {
             let what = if request.ports.store != 0 {
                 "store"
             } else {
