@@ -186,7 +186,7 @@ impl<const LANES: usize> Logic for Coalescer<LANES> {
         wire! {
             comment!("the warp whose requests are made");
             advance = memory_port.ready;
-            // Where none is picked, none is left.
+            // If no lane is picked, none is left.
             lines_made = !picked_valid.q;
             load = collector.full & advance & lines_made & !pass_due.q;
             collector.unload = load;
@@ -199,7 +199,7 @@ impl<const LANES: usize> Logic for Coalescer<LANES> {
             global_left = global_waiting.q & !in_line_now;
             global_unserved = waiting_then.q & !in_line;
             starts_left = starts.q & !in_line_now;
-            // Where none is picked, none is left: `load` needs no waiting for.
+            // If no lane is picked, none is left, so `load` need not look at the waiting mask.
             candidates = collector.starts;
             if picked_valid.q { candidates = starts_left; }
             next_start.mask = candidates;

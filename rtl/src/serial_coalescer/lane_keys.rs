@@ -106,7 +106,7 @@ impl Logic for LaneKeys {
             self.keys_equal[j].next = self.keys.q.val().get_bits::<42>(j * 42) == self.newest.val();
         }
         wire! {
-            // Of a lane that accesses neither space nothing is asked.
+            // The outputs of a lane that accesses neither space are don't-cares.
             earlier = shared_lanes.q[30:0] & banks_equal;
             if newest_global { earlier = global_lanes.q[30:0]; }
             candidates_s2.d = earlier;

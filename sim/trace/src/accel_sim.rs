@@ -13,7 +13,7 @@ use isa::instruction::WARP_LANES;
 /// Digits of a mask.
 const MASK_DIGITS: usize = 8;
 
-/// Where the lines of a trace are.
+/// State of the reader between two lines of a trace.
 #[derive(Default)]
 pub struct AccelSim {
     /// Fields before the PC of an instruction, once there was one; those that the heading names.

@@ -33,10 +33,10 @@ fn run_compared(compare: Compare, seeded_bug: usize, seed: u64) -> RegressionRep
 }
 
 #[test]
-fn the_readme_counts_them() {
-    let readme = include_str!("../../../README.md");
-    let count = format!("* {} deliberately wrong units", ROWS.len());
-    assert!(readme.contains(&count), "{count}");
+fn the_page_of_proofs_counts_them() {
+    let page = include_str!("../../../doc/proofs.md");
+    let count = format!("| {} deliberately wrong units", ROWS.len());
+    assert!(page.contains(&count), "{count}");
 }
 
 #[test]

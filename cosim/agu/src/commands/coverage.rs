@@ -116,7 +116,7 @@ fn print(found: &Coverage) -> io::Result<()> {
         writeln!(out, "not reached: {hole}")?;
     }
     for waiver in &found.stale {
-        writeln!(out, "waived without need: {waiver}")?;
+        writeln!(out, "unused waiver: {waiver}")?;
     }
     writeln!(
         out,

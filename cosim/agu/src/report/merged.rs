@@ -28,7 +28,7 @@ pub fn table(summary: &Summary) -> String {
     }
     if let Some(coverage) = &summary.coverage {
         list(&mut text, "not reached", texts(coverage, "holes"));
-        list(&mut text, "waived without need", texts(coverage, "stale"));
+        list(&mut text, "unused waivers", texts(coverage, "stale"));
     }
     list(
         &mut text,
@@ -80,7 +80,7 @@ pub fn junit(merged: &Merged, summary: &Summary) -> Result<String, minijinja::Er
         let left: Vec<&str> = texts(coverage, "holes")
             .chain(texts(coverage, "stale"))
             .collect();
-        let message = "not reached, or waived without need";
+        let message = "not reached, or an unused waiver";
         let problem = || Problem::failure("coverage", message, left.join("\n"));
         cases.push(JunitCase {
             name: "coverage of all parts".to_owned(),

@@ -1,15 +1,15 @@
 //! The page of `agu run --html`: for each load or store its lanes and memory requests, for each LEA
-//! its carries. All of its text is in `run.html`.
+//! its carries, for each instruction its new values. All of its text is in `run.html`.
 //!
-//! Addresses, requests, sums, carries and faults are values at the hardware's ports.
+//! Addresses, requests, carries and faults are values at the hardware's ports, new values those of the
+//! golden model.
 
-use super::lanes::{LaneRun, runs};
 use super::template::render;
-use super::text::{LINE_BYTES, fault_groups};
+use super::text::{LINE_BYTES, fault_groups, is_without_effect, state, texts};
 use cosim::dut::unit::Inputs;
 use cosim::tandem::Executed;
 use cosim::testbench::bfm::Response;
-use isa::instruction::{AccessSize, Instruction, Operation, PT, WARP_LANES};
+use isa::instruction::{AccessSize, Instruction, Operation, PT, RZ, WARP_LANES};
 use minijinja::Error;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -29,8 +29,8 @@ const OPEN: usize = 12;
 /// Mismatches of an instruction that are listed.
 const MISMATCHES: usize = 20;
 
-/// Runs of equal or evenly spaced values that are listed.
-const RUNS: usize = 4;
+/// Rows that are listed of a register: runs of equal or evenly spaced values.
+const ROWS: usize = 4;
 
 /// Colours of requests, which are used in turn.
 const COLOURS: usize = 8;
@@ -63,11 +63,20 @@ impl Page {
     /// Adds an executed instruction.
     pub fn add(&mut self, executed: &Executed) {
         let mismatches = executed.mismatches.iter().take(MISMATCHES);
+        let written = state(&executed.written).into_iter().map(|(name, rows)| {
+            json!({
+                "name": name,
+                "rows": rows.iter().take(ROWS).collect::<Vec<_>>(),
+                "more": rows.len().saturating_sub(ROWS),
+            })
+        });
         let instruction = json!({
             "number": executed.instruction,
             "text": executed.text,
             "cycles": executed.cycles,
             "illegal": executed.illegal,
+            "written": written.collect::<Vec<_>>(),
+            "without_effect": is_without_effect(executed),
             "silent": executed.illegal.is_none() && executed.response.is_none(),
             "mismatches": mismatches.map(ToString::to_string).collect::<Vec<_>>(),
             "more_mismatches": executed.mismatches.len().saturating_sub(MISMATCHES),
@@ -137,10 +146,6 @@ fn writes_carry(request: &Inputs) -> bool {
     request.write_cc != 0 || request.volta != 0 && request.predicate != PT
 }
 
-fn texts(runs: &[LaneRun]) -> Vec<String> {
-    runs.iter().map(ToString::to_string).collect()
-}
-
 /// Names of the carries in and out: CC.CF, or predicates.
 fn carry_names(meaning: &Meaning) -> [String; 2] {
     let Meaning::Instruction(Instruction {
@@ -169,6 +174,10 @@ fn word(
     let meaning = &executed.statement.meaning;
     let is_uniform = matches!(meaning, Meaning::Instruction(it) if it.operation.is_uniform());
     let file = if is_uniform { "UR" } else { "R" };
+    let register = match response.result_destination {
+        index if index == u16::from(RZ) => "Z".to_owned(),
+        index => index.to_string(),
+    };
     let carry = |lane: usize| response.cc[lane] & 1;
     let writes = if request.volta != 0 {
         response.predicate_write
@@ -204,11 +213,10 @@ fn word(
     });
     let flagged = |mask: u32| lanes_of(mask).collect::<Vec<_>>();
     let out = lanes_of(writes).filter(|&lane| carry(lane) != 0);
-    let sums = runs(&response.sum_lo, response.rd_write);
     json!({
         "number": executed.instruction,
         "high": request.high != 0,
-        "register": format!("{file}{}", response.result_destination),
+        "register": format!("{file}{register}"),
         "lanes": lanes.collect::<Vec<_>>(),
         "reads": request.extended != 0,
         "carry_in_name": name_in,
@@ -216,8 +224,6 @@ fn word(
         "carry_in": flagged(request.carry_in & executes),
         "writes": writes_carry(request),
         "carry_out": out.collect::<Vec<_>>(),
-        "runs": texts(&sums[..sums.len().min(RUNS)]),
-        "more_runs": sums.len().saturating_sub(RUNS),
     })
 }
 
@@ -325,4 +331,35 @@ fn row(response: &Response, number: usize, request: &MemoryRequest, size: u64) -
         "words": size.div_ceil(WORD_BYTES),
         "cells": cells.collect::<Vec<_>>(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Page, PageEntry};
+    use serde_json::json;
+
+    #[test]
+    fn the_number_of_a_memory_request_is_explained() {
+        let page = |mismatch: &str| {
+            let instruction = json!({
+                "number": 0, "text": "LD R0, [R2]", "cycles": 9, "illegal": null, "silent": false,
+                "mismatches": [mismatch], "more_mismatches": 0, "written": [], "without_effect": false,
+            });
+            let entries = vec![PageEntry {
+                instructions: vec![instruction],
+                access: None,
+                chain: Vec::new(),
+                open: true,
+            }];
+            let page = Page {
+                entries,
+                ..Page::default()
+            };
+            let head = json!({ "program": "x", "hardware": "rtl", "summary": "", "mismatches": 1 });
+            page.html(head).unwrap()
+        };
+        let explains = |mismatch| page(mismatch).contains("<code>memory_valid[N]</code>");
+        assert!(explains("memory_valid[1]: expected 0x1, got 0x0"));
+        assert!(!explains("lane 0, sum_lo: expected 0x1, got 0x0"));
+    }
 }

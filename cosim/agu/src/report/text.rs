@@ -66,9 +66,10 @@ pub fn executed(out: &mut impl Write, executed: &Executed, styles: &Styles) -> i
         table.access(expected)?;
     }
     table.faults(&executed.faults)?;
-    table.state(&executed.written)?;
-    let stores = matches!(&executed.expected, Some(expected) if expected.result_store != 0);
-    if is_nothing(&executed.written) && executed.faults.is_empty() && !stores {
+    for (name, values) in state(&executed.written) {
+        table.rows(&name, &values)?;
+    }
+    if is_without_effect(executed) {
         let aside = styles.aside;
         writeln!(table.out, "      {aside}nothing written{aside:#}")?;
     }
@@ -110,10 +111,10 @@ impl<W: Write> Table<'_, W> {
         writeln!(self.out, "      {style}{name:<8}{style:#} {value}")
     }
 
-    /// A row for each run, the first one with the name.
-    fn rows(&mut self, name: &str, runs: &[LaneRun]) -> io::Result<()> {
-        for (index, run) in runs.iter().enumerate() {
-            self.row(if index == 0 { name } else { "" }, run)?;
+    /// A row for each value, the first one with the name.
+    fn rows(&mut self, name: &str, values: &[impl fmt::Display]) -> io::Result<()> {
+        for (index, value) in values.iter().enumerate() {
+            self.row(if index == 0 { name } else { "" }, value)?;
         }
         Ok(())
     }
@@ -191,39 +192,51 @@ impl<W: Write> Table<'_, W> {
         }
         Ok(())
     }
+}
 
-    /// Registers, predicate, flags and address variable with their new values.
-    fn state(&mut self, written: &Written) -> io::Result<()> {
-        if is_nothing(written) {
-            return Ok(());
-        }
-        for (index, values) in &written.registers {
-            self.rows(&format!("R{index}"), &runs(values, written.lanes))?;
-        }
-        let strip = |values: u32| Strip {
+/// Registers, predicate, flags and address variable by name, with a row for each run of its new values;
+/// nothing where no lane wrote.
+pub(super) fn state(written: &Written) -> Vec<(String, Vec<String>)> {
+    if written.lanes == 0 {
+        return Vec::new();
+    }
+    let strip = |values: u32| {
+        let strip = Strip {
             values: values & written.lanes,
             written: written.lanes,
         };
-        if let Some((index, values)) = written.predicate {
-            self.row(&format!("P{index}"), strip(values))?;
-        }
-        for (index, value) in &written.uniform {
-            self.row(&format!("UR{index}"), format_args!("{value:#010x}"))?;
-        }
-        if let Some((index, value)) = written.uniform_predicate {
-            self.row(&format!("UP{index}"), value)?;
-        }
-        if let Some(cc) = written.cc {
-            for (name, values) in cc.flags() {
-                self.row(name, strip(values))?;
-            }
-        }
-        if let Some((first, values)) = &written.address {
-            let runs = channel_runs(values, written.lanes);
-            self.rows(&first.to_string(), &runs)?;
-        }
-        Ok(())
-    }
+        vec![strip.to_string()]
+    };
+    let registers = written.registers.iter();
+    let registers =
+        registers.map(|(index, of)| (format!("R{index}"), texts(&runs(of, written.lanes))));
+    let predicate = written.predicate;
+    let predicate = predicate.map(|(index, values)| (format!("P{index}"), strip(values)));
+    let uniform = written.uniform.iter();
+    let uniform =
+        uniform.map(|(index, value)| (format!("UR{index}"), vec![format!("{value:#010x}")]));
+    let bit = written.uniform_predicate;
+    let bit = bit.map(|(index, value)| (format!("UP{index}"), vec![value.to_string()]));
+    let flags = written.cc.iter().flat_map(|cc| cc.flags());
+    let flags = flags.map(|(name, values)| (name.to_owned(), strip(values)));
+    let address = written.address.iter();
+    let address =
+        address.map(|(first, of)| (first.to_string(), texts(&channel_runs(of, written.lanes))));
+    let of_lanes = registers.chain(predicate);
+    let of_warp = uniform.chain(bit).chain(flags).chain(address);
+    of_lanes.chain(of_warp).collect()
+}
+
+/// Whether an instruction had no effect: it wrote nothing, stored nothing, and did not fault.
+pub(super) fn is_without_effect(executed: &Executed) -> bool {
+    let expected = executed.expected.as_ref();
+    let stores = expected.is_some_and(|expected| expected.result_store != 0);
+    state(&executed.written).is_empty() && executed.faults.is_empty() && !stores
+}
+
+/// The runs as they print.
+pub(super) fn texts(runs: &[LaneRun]) -> Vec<String> {
+    runs.iter().map(ToString::to_string).collect()
 }
 
 /// Kind, space and size of faults, with the lanes and their addresses.
@@ -271,16 +284,6 @@ pub fn count(count: u64, noun: &str, plural: &str) -> String {
         1 => format!("1 {noun}"),
         _ => format!("{count} {noun}{plural}"),
     }
-}
-
-fn is_nothing(written: &Written) -> bool {
-    let nowhere = written.registers.is_empty()
-        && written.predicate.is_none()
-        && written.uniform.is_empty()
-        && written.uniform_predicate.is_none()
-        && written.cc.is_none()
-        && written.address.is_none();
-    nowhere || written.lanes == 0
 }
 
 /// One bit a lane, lane 0 first: `#` is 1, `.` is 0, and `-` was not written.

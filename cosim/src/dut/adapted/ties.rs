@@ -250,7 +250,7 @@ fn most(port: &UnitPort) -> u64 {
     u64::MAX >> (64 - bits)
 }
 
-/// What is expected of a value that has other bits than `bits`.
+/// Expected form of a value, if it does not fit `bits`.
 fn outside(value: i64, bits: u64) -> Option<String> {
     let expected = match bits & (bits.wrapping_add(1)) {
         0 if bits < 10 => format!("0 to {bits}"),
