@@ -68,9 +68,8 @@ impl agu_memory_port {
             repeats: self.repeats != 0,
             store_order: self.store_order != 0,
             at_most: (self.at_most != 0).then_some(self.at_most),
-            answered: false,
-            store_bytes: None,
-            may_change: false,
+            // Answers, data and looser rules are for descriptions.
+            ..OtherMemory::default()
         })
     }
 }

@@ -367,7 +367,7 @@ static void memory_ports(void) {
     HOLDS(error.message, "2 lanes of a warp, expected a power of two from 4 to 32");
     ports[0].line_bytes = 12;
     EQUAL(agu_scoreboard_open_ports(4, 4, ports, 2, &board, &error), AGU_ERROR_VALUE);
-    HOLDS(error.message, "memory port 0: its line_bytes are no power of two from 4 to 256");
+    HOLDS(error.message, "memory port 0: its line_bytes are no power of two from 1 to 256");
     ports[0].line_bytes = 16;
     ports[1].space = 4;
     EQUAL(agu_scoreboard_open_ports(4, 4, ports, 2, &board, &error), AGU_ERROR_VALUE);
