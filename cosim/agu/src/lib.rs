@@ -84,6 +84,11 @@ enum Command {
     Completions(completions::CompletionsArguments),
 }
 
+/// The whole command line, for its man pages.
+pub fn command_line() -> clap::Command {
+    Cli::command()
+}
+
 /// The program: takes the command line, and gives the exit status.
 pub fn main() -> ExitCode {
     let Cli {
@@ -111,7 +116,7 @@ pub fn main() -> ExitCode {
         Command::Regress(arguments) => commands::regress::run(&arguments, &folders),
         Command::Merge(arguments) => merge::run(&arguments),
         Command::Report(arguments) => commands::report::run(&arguments),
-        Command::Completions(arguments) => completions::run(&arguments, Cli::command()),
+        Command::Completions(arguments) => completions::run(&arguments, command_line()),
     };
     commands::exit(outcome)
 }

@@ -109,7 +109,7 @@ def test_many_warps():
     count = 5
     bases = array.array("I", range(32 * count))
     lanes = memoryview(bases).cast("B").cast("I", [count, 32])
-    many = agu.execute_many(CONFIG, count, base_lo=lanes, scale=2, offset_lo=[1] * 32)
+    many = agu.execute_many(CONFIG, base_lo=lanes, scale=2, offset_lo=[1] * 32)
     assert many["sum_lo"].shape == (count, 32)
     assert many["result_last"].tolist() == [1] * count
     for warp in range(count):

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import agu
 import pytest
+from test_readme import MANY
 
 np = pytest.importorskip("numpy")
 
@@ -39,7 +40,7 @@ def test_an_lea_is_what_numpy_computes():
     count = 100
     base, offset = lanes(generator, count), lanes(generator, count)
     scale = generator.integers(0, 32, count, dtype=np.uint8)
-    many = agu.execute_many(CONFIG, count, base_lo=base, offset_lo=offset, scale=scale)
+    many = agu.execute_many(CONFIG, base_lo=base, offset_lo=offset, scale=scale)
     expected = base + (offset << scale[:, None])
     np.testing.assert_array_equal(np.asarray(many["sum_lo"]), expected)
 
@@ -63,10 +64,10 @@ def test_layouts():
     base = np.arange(64, dtype=np.uint32)
     assert agu.execute(CONFIG, base_lo=base[::2]).sum_lo.tolist() == list(range(0, 64, 2))
     columns = np.asfortranarray(np.arange(96, dtype=np.uint32).reshape(3, 32))
-    many = agu.execute_many(CONFIG, 3, base_lo=columns)
+    many = agu.execute_many(CONFIG, base_lo=columns)
     np.testing.assert_array_equal(np.asarray(many["sum_lo"]), columns)
     bits = np.arange(96).reshape(3, 32) % 3 == 0
-    many = agu.execute_many(CONFIG, 3, active_mask=bits)
+    many = agu.execute_many(CONFIG, active_mask=bits)
     expected = [sum(1 << lane for lane in range(32) if row[lane]) for row in bits]
     assert many["execute_mask"].tolist() == expected
     every = agu.execute(CONFIG, active_mask=np.arange(64)[::2] % 4 == 0, extended=np.bool_(False))
@@ -95,17 +96,17 @@ def test_arrays_that_are_refused(value, message):
 def test_a_difference_in_a_batch_of_whole_warps():
     count = 200
     requests = traffic(count)
-    results = agu.execute_many(CONFIG, count, requests)
+    results = agu.execute_many(CONFIG, requests)
     results = {name: np.array(value) for name, value in results.items()}
     with agu.Scoreboard(memory=False) as board:
-        board.requests(1000, count, requests)
-        assert board.results(count, None, results) == count
+        board.requests(1000, requests)
+        assert board.results(None, results) == count
         assert board.difference is None
-        board.requests(1000, count, requests)
+        board.requests(1000, requests)
         wrong = next(warp for warp in range(count) if not requests["access"][warp])
         lane = int(requests["active_mask"][wrong]).bit_length() - 1
         results["sum_lo"][wrong, lane] ^= 0x100
-        assert board.results(count, np.arange(1000, 1000 + count), results) == count - 1
+        assert board.results(np.arange(1000, 1000 + count), results) == count - 1
         assert (board.difference.tag, board.difference.lane) == (1000 + wrong, lane)
         assert board.difference.signal == "sum_lo"
 
@@ -113,12 +114,12 @@ def test_a_difference_in_a_batch_of_whole_warps():
 def test_tags_in_any_order():
     count = 64
     requests = traffic(count, seed=3)
-    results = agu.execute_many(CONFIG, count, requests)
+    results = agu.execute_many(CONFIG, requests)
     order = np.random.default_rng(4).permutation(count)
     shuffled = {name: np.asarray(value)[order] for name, value in results.items()}
     board = agu.Scoreboard(memory=False)
-    board.requests(0, count, requests)
-    assert board.results(count, order, shuffled) == count
+    board.requests(0, requests)
+    assert board.results(order, shuffled) == count
     assert not board.outstanding()
 
 
@@ -126,12 +127,12 @@ def test_lane_operations_a_second(capsys):
     """Prints the figure; how fast a machine is, is not what is tested."""
     count, batches = 1000, 20
     requests = traffic(count)
-    results = agu.execute_many(CONFIG, count, requests)
+    results = agu.execute_many(CONFIG, requests)
     board = agu.Scoreboard(memory=False)
     start = time.perf_counter()
     for batch in range(batches):
-        board.requests(batch * count, count, requests)
-        assert board.results(count, None, results) == count
+        board.requests(batch * count, requests)
+        assert board.results(None, results) == count
     seconds = time.perf_counter() - start
     assert board.difference is None
     with capsys.disabled():
@@ -142,3 +143,9 @@ def test_the_rows_of_a_trace_are_an_array():
     rows = agu.trace(PATTERNS)
     assert rows.dtype.names[:5] == ("kernel", "id", "pc", "opcode", "space")
     assert rows[rows["space"] == "global"]["requests"].tolist() == [64, 64, 2, 2]
+
+
+def test_the_example_of_the_readme_prints_its_comment(capsys):
+    exec(compile(MANY, "README.md", "exec"), {})
+    printed = capsys.readouterr().out
+    assert f"# {printed}" in MANY

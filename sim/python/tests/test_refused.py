@@ -78,22 +78,31 @@ def test_no_mapping():
         ({"scale": [1, 2]}, r"port scale: got shape \(2,\), expected an int or shape \(3,\)"),
         ({"scale": [1, 2, 32]}, r"port scale at \[2\]: got 0x20, expected 5 bits"),
         ({"base_lo": range(96)}, r"got shape \(96,\), expected shape \(3, 32\) or \(32,\)"),
+        (
+            {"base_lo": memoryview(bytes(64)).cast("B", (2, 32))},
+            r"port predicate: got shape \(3,\), .*; port base_lo has 2 rows",
+        ),
         ({"active_mask": range(32)}, r"expected an int of 32 bits, shape \(3,\) or \(3, 32\)"),
         ({"access": 1, "access_space": [0, 1, 6]}, "warp 2: port access_space: got 6"),
     ],
 )
 def test_values_that_many_cannot_have(ports, message):
     with pytest.raises(agu.AguError, match=message):
-        agu.execute_many(CONFIG, 3, ports)
+        agu.execute_many(CONFIG, {"predicate": [0, 1, 0]} | ports)
 
 
 @pytest.mark.parametrize(
-    ("count", "message"),
-    [(0, "count: got 0"), (-1, "negative"), (1 << 32, "expected 1 to 0x40000"), ("1", "got a str")],
+    ("ports", "message"),
+    [
+        ({}, r"a request: no port has an array of many, expected one of shape \(count, 32\)"),
+        ({"base_lo": range(32), "scale": 1}, "no port has an array of many"),
+        ({"scale": []}, "port scale: got 0x0 rows, expected 1 to 0x40000"),
+        ({"scale": bytes(0x40001)}, "port scale: got 0x40001 rows"),
+    ],
 )
-def test_counts(count, message):
+def test_arrays_without_a_number_of_warps(ports, message):
     with pytest.raises(agu.AguError, match=message):
-        agu.execute_many(CONFIG, count)
+        agu.execute_many(CONFIG, ports)
 
 
 @pytest.mark.parametrize(

@@ -89,13 +89,13 @@ def test_a_warp_of_four_beats():
 def test_batches_of_beats():
     many = 6
     board = agu.Scoreboard(lanes=16)
-    board.requests(0, 2 * many, base_lo=range(16), scale=0, destination=3)
+    board.requests(0, base_lo=range(16), scale=[0] * (2 * many), destination=3)
     assert board.outstanding().results == list(range(many))
     given = {
         "sum_lo": range(16), "rd_write": 0xFFFF, "execute_mask": 0xFFFF,
         "result_destination": 3, "result_beat": [0, 1] * many, "result_last": [0, 1] * many,
     }  # fmt: skip
-    assert board.results(2 * many, **given) == 2 * many
+    assert board.results(**given) == 2 * many
     assert board.difference is None
 
 
@@ -128,23 +128,25 @@ def test_bad_calls():
     board.request(1)
     refused("tag 0x2 inside a warp, expected 0x1", board.request, 2)
     refused("a configuration write inside a warp", board.write, 0, 0)
-    refused("beat 0: tag 0x2 inside a warp", board.requests, 2, 2)
+    refused("beat 0: tag 0x2 inside a warp", board.requests, 2, scale=[0] * 2)
     board.request(1)
     refused("tag 0x1 is given twice", board.request, 1)
-    refused("beat 2: tag 0x1 is given twice", board.requests, 0, 4)
+    refused("beat 2: tag 0x1 is given twice", board.requests, 0, scale=[0] * 4)
     assert board.difference is None
     assert board.outstanding().results == [1, 0]
-    refused("expected whole warps of 2", board.requests, 5, 3)
-    refused("count: got 0x0, expected 1 to 0x40000", board.requests, 5, 0)
-    refused("expected tags below", board.requests, (1 << 64) - 1, 2)
+    refused("expected whole warps of 2", board.requests, 5, scale=[0] * 3)
+    refused("port scale: got 0x0 rows, expected 1 to 0x40000", board.requests, 5, scale=[])
+    refused(r"a request: no port has an array of many, expected one of .*16\)", board.requests, 5)
+    refused("expected tags below", board.requests, (1 << 64) - 1, scale=[0] * 2)
     refused("tag: got a str", board.request, "one")
     refused("a result with tag 0x9, expected that of a request", board.result, 9)
     assert board.difference.signal == "result_valid"
-    refused(r"tags: got 1 of them, expected shape \(2,\)", board.results, 2, [1])
+    refused(r"port uniform: got shape \(2,\), .*; tags has 1 row$", board.results, [1], uniform=[0, 0])
+    refused(r"tags: got an int, expected shape \(count,\)", board.results, 1)
     board.reset()
     assert not board.outstanding()
     refused("a result, expected none: no request waits for one", board.result)
-    refused("beat 0: a result, expected none: no request waits for one", board.results, 2)
+    refused("beat 0: a result, expected none: no request waits", board.results, uniform=[0, 0])
 
 
 def test_use_after_close():
@@ -154,11 +156,11 @@ def test_use_after_close():
     board.close()
     for call in (
         lambda: board.request(2),
-        lambda: board.requests(2, 1),
+        lambda: board.requests(2, scale=[0]),
         lambda: board.result(),
-        lambda: board.results(1),
+        lambda: board.results([2]),
         lambda: board.memory(),
-        lambda: board.memories(1),
+        lambda: board.memories(memory_lanes=[1]),
         lambda: board.write(0, 0),
         lambda: board.configure(CONFIG),
         lambda: board.reset(),

@@ -29,14 +29,14 @@ def test_a_scoreboard_each():
     def work(number):
         rows = 500
         base = list(range(number, number + 32))
-        results = agu.execute_many(CONFIG, rows, base_lo=base)
+        results = agu.execute_many(CONFIG, base_lo=base, active_mask=[0xFFFF] * rows)
         with agu.Scoreboard() as board:
             for first in range(0, 10 * rows, rows):
-                board.requests(first, rows, base_lo=base)
+                board.requests(first, base_lo=base, active_mask=[0xFFFF] * rows)
                 if number % 2 and first == 5 * rows:
                     board.request(1 << 40)
                     assert not board.result(1 << 40)
-                assert board.results(rows, None, results) == rows
+                assert board.results(None, results) == rows
             return board.difference
 
     differences = all_of(work)
@@ -60,7 +60,7 @@ def test_one_scoreboard_for_all():
     def work(number):
         for tag in range(number << 32, (number << 32) + 200):
             board.request(tag, base_lo=[tag & 0xFFFFFFFF] * 32)
-        board.requests((number << 32) + 1000, 200)
+        board.requests((number << 32) + 1000, scale=[0] * 200)
 
     all_of(work)
     assert len(board.outstanding().results) == 400 * THREADS
@@ -75,21 +75,21 @@ def test_a_scoreboard_closed_by_another_thread():
             for tag in itertools.count(number << 32, 100):
                 if number == 0 and tag == 500:
                     board.close()
-                board.requests(tag, 100)
+                board.requests(tag, scale=[0] * 100)
         except agu.AguError as error:
             return str(error)
 
     assert all("closed" in said for said in all_of(work))
 
 
-ROWS = 100_000
+SCALES = [0] * 100_000
 
 
 @pytest.mark.parametrize(
     "call",
     [
-        lambda board: agu.execute_many(CONFIG, ROWS, base_lo=range(32)),
-        lambda board: board.requests(0, ROWS, base_lo=range(32)),
+        lambda board: agu.execute_many(CONFIG, base_lo=range(32), scale=SCALES),
+        lambda board: board.requests(0, base_lo=range(32), scale=SCALES),
     ],
 )
 def test_other_threads_run_meanwhile(call):

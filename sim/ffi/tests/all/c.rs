@@ -1,12 +1,14 @@
 //! The library from C and C++: each function, calls that are wrong, threads, speed. The programs are
 //! compiled with AddressSanitizer and the sanitizer of undefined behaviour, but that for speed.
 
-use crate::common::{LIBRARY, Outcome, root, succeeded};
+use crate::common::{LIBAGU, LIBRARY, Outcome, project, root, succeeded};
+use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 /// [`linked`] with the shared library.
 fn runs(file: &str, options: &[&str]) -> Outcome<String> {
-    let folder = LIBRARY.display();
+    let folder = LIBAGU.display();
     let library = [format!("-L{folder}"), format!("-Wl,-rpath,{folder}")];
     linked(file, options, &[&library[0], &library[1], "-lagu"])
 }
@@ -33,7 +35,7 @@ fn linked(file: &str, options: &[&str], library: &[&str]) -> Outcome<String> {
         .args(library)
         .output()?;
     succeeded(file, compiled)?;
-    // Cargo's folders may hold a libagu.so of an earlier build, and this variable precedes rpath.
+    // This variable precedes rpath.
     let ran = Command::new(program)
         .env_remove("LD_LIBRARY_PATH")
         .output()?;
@@ -75,34 +77,91 @@ fn a_loop_prints_its_speed() -> Outcome {
 /// A program needs no shared library at run time.
 #[test]
 fn the_static_library_links() -> Outcome {
-    let library = format!("{}/libagu.a", LIBRARY.display());
+    let library = format!("{}/libagu.a", LIBAGU.display());
     linked("calls.c", &[], &[&library, "-ldl", "-lm"]).map(drop)
 }
 
-/// pkg-config finds what `make install` has installed.
+/// `make install` or `make uninstall` of the library of this test, without a program. The folder has
+/// the prefix, and the files on their way to it.
+fn make(target: &str, folder: &Path) -> Outcome {
+    let made = Command::new("make")
+        .args(["-o", "build", "-o", "lib", "-o", "man", target])
+        .args(["AGU=/bin/true", "MAN=/bin/true"])
+        .arg(format!("PREFIX={}", folder.join("prefix").display()))
+        .arg(format!("STAGE={}", folder.join("stage").display()))
+        .arg(format!("LIBRARY={}", LIBRARY.display()))
+        .current_dir(project())
+        .output()?;
+    succeeded(target, made).map(drop)
+}
+
+/// A program, linked as pkg-config says, that needs the library after the link alone of its SONAME.
+const BUILD: &str = "
+    set -e
+    cc -o program $0 $(pkg-config --cflags --libs agu) -Wl,-rpath,$(pkg-config --variable=libdir agu)
+    rm prefix/lib/libagu.so
+    ldd program | grep -q libagu.so.[0-9]
+    ./program
+    pkg-config --modversion agu";
+
 #[test]
 fn an_installed_library_is_found() -> Outcome {
     let folder = tempfile::tempdir()?;
-    let prefix = folder.path().join("prefix");
-    let installed = Command::new("make")
-        .args(["-o", "build", "-o", "lib", "install", "AGU=/bin/true"])
-        .arg(format!("PREFIX={}", prefix.display()))
-        .arg(format!("LIBRARY={}", LIBRARY.display()))
-        .current_dir(root().join("../.."))
-        .output()?;
-    succeeded("make install", installed)?;
-    let line = "cc -o program $0 $(pkg-config --cflags --libs agu) && ./program && pkg-config --modversion agu";
+    make("install", folder.path())?;
     let ran = Command::new("sh")
-        .args(["-c", line])
+        .args(["-c", BUILD])
         .arg(root().join("tests/c/calls.c"))
-        .env("PKG_CONFIG_PATH", prefix.join("lib/pkgconfig"))
-        .env("LD_LIBRARY_PATH", prefix.join("lib"))
+        .env(
+            "PKG_CONFIG_PATH",
+            folder.path().join("prefix/lib/pkgconfig"),
+        )
+        .env_remove("LD_LIBRARY_PATH")
         .current_dir(folder.path())
         .output()?;
     let said = succeeded("calls.c", ran)?;
-    assert!(
-        said.ends_with(concat!(env!("CARGO_PKG_VERSION"), "\n")),
-        "{said}"
-    );
+    let version = concat!(env!("CARGO_PKG_VERSION"), "\n");
+    assert!(said.ends_with(version), "{said}");
+    Ok(())
+}
+
+/// Files and folders from one on.
+fn tree(folder: &Path) -> Outcome<String> {
+    let found = Command::new("find").arg(folder).output()?;
+    let mut lines: Vec<_> = std::str::from_utf8(&found.stdout)?.lines().collect();
+    lines.sort_unstable();
+    Ok(lines.join(
+        "
+",
+    ))
+}
+
+/// A new prefix, and one with files and folders of others; the second time everything is there.
+#[test]
+fn uninstalling_leaves_what_was_there() -> Outcome {
+    for others in [
+        &[][..],
+        &["lib/libother.so", "share/man/man1/other.1", "include/"],
+    ] {
+        let folder = tempfile::tempdir()?;
+        let prefix = folder.path().join("prefix");
+        for other in others {
+            let path = prefix.join(other);
+            fs::create_dir_all(path.parent().ok_or("a folder")?)?;
+            match other.ends_with('/') {
+                true => fs::create_dir(path)?,
+                false => fs::write(path, "")?,
+            }
+        }
+        let before = tree(&prefix)?;
+        make("install", folder.path())?;
+        make("install", folder.path())?;
+        let installed = tree(&prefix)?;
+        assert!(
+            installed.contains("/bash-completion/completions/agu"),
+            "{installed}"
+        );
+        make("uninstall", folder.path())?;
+        assert_eq!(tree(&prefix)?, before);
+    }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! The library of this build.
 
 use std::error::Error;
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::sync::LazyLock;
@@ -40,6 +41,28 @@ pub fn succeeded(name: &str, output: Output) -> Outcome<String> {
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{name}: {errors}");
     Ok(String::from_utf8(output.stdout)?)
+}
+
+/// A folder as `make lib` makes it, of the library of this test.
+pub static LIBAGU: LazyLock<PathBuf> = LazyLock::new(|| libagu().expect("a folder of links"));
+
+fn libagu() -> Outcome<PathBuf> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("libagu");
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    fs::create_dir(&folder)?;
+    let shared = LIBRARY.join("libagu.so");
+    for (name, file) in [
+        ("agu.h", root().join("include/agu.h")),
+        ("agu_pkg.sv", root().join("sv/agu_pkg.sv")),
+        ("libagu.a", LIBRARY.join("libagu.a")),
+        ("libagu.so", shared.clone()),
+        (env!("SONAME"), shared),
+    ] {
+        symlink(file, folder.join(name))?;
+    }
+    Ok(folder)
 }
 
 /// The folder of the library, which cargo builds for this test in all its forms.

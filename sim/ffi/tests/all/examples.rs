@@ -1,29 +1,16 @@
 //! The examples that use the model from outside: as they are, and with hardware that is broken on
 //! purpose.
 
-use crate::common::{LIBRARY, Outcome, copy_broken, project, root, succeeded};
+use crate::common::{LIBAGU, Outcome, copy_broken, project, root, succeeded};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::{env, fs};
-use tempfile::TempDir;
-
-/// Files of `make lib`, of the library of this test.
-fn libagu() -> Outcome<TempDir> {
-    let folder = tempfile::tempdir()?;
-    let include = root().join("include/agu.h");
-    let package = root().join("sv/agu_pkg.sv");
-    for file in [&include, &package, &LIBRARY.join("libagu.so")] {
-        let name = file.file_name().ok_or("a file has a name")?;
-        fs::copy(file, folder.path().join(name))?;
-    }
-    Ok(folder)
-}
 
 /// Runs `make` in an example's folder, on the Verilog of a folder.
 fn make(example: &str, verilog: &Path) -> Outcome<Output> {
-    let (libagu, build) = (libagu()?, tempfile::tempdir()?);
+    let build = tempfile::tempdir()?;
     Ok(Command::new("make")
-        .arg(format!("AGU={}", libagu.path().display()))
+        .arg(format!("AGU={}", LIBAGU.display()))
         .arg(format!("VERILOG={}", verilog.display()))
         .arg(format!("BUILD={}", build.path().display()))
         .current_dir(project().join("examples").join(example))
@@ -33,13 +20,13 @@ fn make(example: &str, verilog: &Path) -> Outcome<Output> {
 /// A bench in SystemVerilog reports requests of another coalescer.
 #[test]
 fn systemverilog_reports_requests_of_other_coalescers() -> Outcome {
-    let (libagu, build) = (libagu()?, tempfile::tempdir()?);
-    let folder = libagu.path().display();
+    let build = tempfile::tempdir()?;
+    let folder = LIBAGU.display();
     let verilated = Command::new("verilator")
         .args(["--binary", "--top", "ports", "-o", "bench"])
         .args(["--timescale", "1ns/1ps", "--Mdir"])
         .arg(build.path())
-        .arg(libagu.path().join("agu_pkg.sv"))
+        .arg(LIBAGU.join("agu_pkg.sv"))
         .arg(root().join("tests/sv/ports.sv"))
         .arg("-LDFLAGS")
         .arg(format!("-L{folder} -Wl,-rpath,{folder} -lagu"))
@@ -155,18 +142,26 @@ fn forget_unpacked() -> Outcome {
     Ok(())
 }
 
-/// As crates.io would take them: built from the packed files alone.
+/// As crates.io would take them: built from the packed files alone, without a network. The index of the
+/// registry is asked only by the second command, which uploads nothing.
 #[test]
 #[ignore = "make night"]
 fn the_crates_can_be_published() -> Outcome {
     forget_unpacked()?;
     // Always the same folder: cargo keeps what it unpacks by its path.
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("package");
-    let packed = Command::new(env!("CARGO"))
-        .args(["package", "--quiet", "--allow-dirty", "--target-dir"])
-        .arg(folder)
-        .args(["--package", "agu-isa", "--package", "agu-model"])
-        .current_dir(project())
-        .output()?;
-    succeeded("cargo package", packed).map(drop)
+    for command in [
+        &["package", "--offline"][..],
+        &["publish", "--dry-run", "--no-verify"],
+    ] {
+        let packed = Command::new(env!("CARGO"))
+            .args(command)
+            .args(["--quiet", "--allow-dirty", "--target-dir"])
+            .arg(&folder)
+            .args(["--package", "agu-isa", "--package", "agu-model"])
+            .current_dir(project())
+            .output()?;
+        succeeded(&format!("cargo {command:?}"), packed)?;
+    }
+    Ok(())
 }

@@ -194,6 +194,16 @@ fn the_package_needs_no_numpy() -> Outcome {
     Ok(())
 }
 
+/// As PyPI would take it: its metadata, and its README as a page.
+#[test]
+#[ignore = "make night"]
+fn the_wheel_can_be_published() -> Outcome {
+    let mut twine = Command::new(tool("twine")?);
+    let said = succeed(twine.args(["check", "--strict"]).arg(wheel()?))?;
+    assert!(said.contains("PASSED"), "{said}");
+    Ok(())
+}
+
 /// One line of one file of the Verilog, and another one in its place.
 struct SeededBug {
     file: &'static str,

@@ -31,7 +31,7 @@ def execute(
     config: Config, ports: Mapping[str, _Numbers] | None = None, **named: _Numbers
 ) -> Result: ...
 def execute_many(
-    config: Config, count: _Int, ports: Mapping[str, _Numbers] | None = None, **named: _Numbers
+    config: Config, ports: Mapping[str, _Numbers] | None = None, **named: _Numbers
 ) -> dict[str, memoryview]: ...
 
 @final
@@ -236,7 +236,6 @@ class Scoreboard:
     def requests(
         self,
         first_tag: _Int,
-        count: _Int,
         ports: Mapping[str, _Numbers] | None = None,
         **named: _Numbers,
     ) -> None: ...
@@ -248,15 +247,12 @@ class Scoreboard:
     ) -> bool: ...
     def results(
         self,
-        count: _Int,
         tags: _Numbers | None = None,
         ports: Mapping[str, _Numbers] | None = None,
         **named: _Numbers,
     ) -> int: ...
     def memory(self, ports: Mapping[str, _Numbers] | None = None, **named: _Numbers) -> bool: ...
-    def memories(
-        self, count: _Int, ports: Mapping[str, _Numbers] | None = None, **named: _Numbers
-    ) -> int: ...
+    def memories(self, ports: Mapping[str, _Numbers] | None = None, **named: _Numbers) -> int: ...
     def port_request(
         self,
         port: _Int = 0,

@@ -111,7 +111,7 @@ def check(what, flat, shape, bits):
     if code.isupper() and 8 * flat.itemsize <= bits:
         return
     if isinstance(flat, array):
-        if min(flat) >= 0 and not max(flat) >> bits:
+        if min(flat, default=0) >= 0 and not max(flat, default=0) >> bits:
             return
         wrong = [place for place, number in enumerate(flat) if number >> bits]
     else:

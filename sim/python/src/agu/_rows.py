@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from ._libagu import AguError, ffi, instance, lib
-from ._ports import CHANNELS, CODES, LANES, PORTS, check, number, numbers, numpy
+from ._ports import CHANNELS, CODES, LANES, PORTS, check, numbers, numpy
 
 # Most rows of one call: they are in memory at once.
 MOST = 1 << 18
@@ -35,48 +35,68 @@ for _name in ("destination", "address_register", "steering_mask"):
     setattr(REQUEST.unused, _name, 0)
 
 
-def row(kind, lanes, ports, named, count=None):
-    """The arguments of a call as one row; of `count` rows what all have, and what each has."""
-    ports, columns = dict(() if ports is None else instance(ports, Mapping)), []
+def row(kind, lanes, ports, named):
+    """The arguments of a call as one row."""
+    return filled(kind, lanes, arguments(kind, ports, named))[0]
+
+
+def rows(kind, lanes, ports, named, tags=None):
+    """The arguments of a call as rows, as many as its arrays have."""
+    given = arguments(kind, ports, named)
+    many = {f"port {name}": it for name, (_, it) in given.items() if len(it) > (name in LANES)}
+    if tags is not None:
+        many = {"tags": (len(tags),)}
+    if not many:
+        expected = f"one of shape (count, {lanes}) or (count,)"
+        raise AguError(f"{kind.name}: no port has an array of many, expected {expected}")
+    # An array over lanes too is rather meant for many than a mask's truth values of one.
+    by = max(many, key=lambda name: len(many[name]))
+    count = many[by][0]
+    if not 1 <= count <= MOST:
+        raise AguError(f"{by}: got {count:#x} rows, expected 1 to {MOST:#x}")
+    one, columns = filled(kind, lanes, given, count, f"; {by} has {count} row{'s'[: count > 1]}")
+    table = bytearray(ffi.buffer(one)) * count
+    put(kind, table, columns, lanes)
+    return ffi.from_buffer(f"{kind.row}[]", table)
+
+
+def arguments(kind, ports, named):
+    """The numbers of each port that is named, and their shape."""
+    ports = dict(() if ports is None else instance(ports, Mapping))
     if twice := ports.keys() & named.keys():
         raise AguError(f"port {min(twice)} is given twice, expected once")
-    one = ffi.new(f"{kind.row} *", kind.unused[0])
-    for name, value in (ports | named).items():
-        varies, flat = values(kind, name, value, lanes, count)
+    given = ports | named
+    for name in given:
+        if not isinstance(name, str):
+            raise AguError(f"a port is named {name}, expected a str")
+        if name not in kind.ports:
+            names = ", ".join(kind.ports)
+            raise AguError(f"no port {name} of {kind.name}, expected one of {names}")
+    return {name: numbers(f"port {name}", value) for name, value in given.items()}
+
+
+def filled(kind, lanes, given, count=None, why=""):
+    """A row with the values that all rows have, and the columns of those that each has."""
+    one, columns = ffi.new(f"{kind.row} *", kind.unused[0]), []
+    for name, (flat, shape) in given.items():
+        varies, flat = values(name, flat, shape, lanes, count, why)
         if varies:
             columns.append((name, flat))
         else:
             setattr(one, name, flat.tolist() if name in LANES else flat)
-    return one if count is None else (one, columns)
+    return one, columns
 
 
-def rows(kind, lanes, count, ports, named):
-    """The arguments of a call as so many rows."""
-    count = number("count", count, 64)
-    if not 1 <= count <= MOST:
-        raise AguError(f"count: got {count:#x}, expected 1 to {MOST:#x}")
-    one, columns = row(kind, lanes, ports, named, count)
-    many = bytearray(ffi.buffer(one)) * count
-    put(kind, many, columns, lanes)
-    return ffi.from_buffer(f"{kind.row}[]", many)
-
-
-def values(kind, name, value, lanes, count):
+def values(name, flat, shape, lanes, count, why):
     """Whether each row has values of its own of a port, and all values, one after the other."""
-    if name not in kind.ports:
-        if not isinstance(name, str):
-            raise AguError(f"a port is named {name}, expected a str")
-        names = ", ".join(kind.ports)
-        raise AguError(f"no port {name} of {kind.name}, expected one of {names}")
     what, shapes, many = f"port {name}", shapes_of(name, lanes, count), count is not None
-    flat, shape = numbers(what, value)
     if shape not in shapes:
         ints = [f"an int of {lanes} bits" if PORTS[name].per_lane else "an int"] * (() in shapes)
         arrays = [str(shape) for shape in shapes if shape]
         last = [f"shape {' or '.join(arrays)}"] * bool(arrays)
         expected = (", " if len(arrays) > 1 else " or ").join(ints + last)
         got = f"shape {shape}" if shape else "an int"
-        hint = "" if shape else "; agu.unpack makes lanes of a port's bits"
+        hint = why if shape else "; agu.unpack makes lanes of a port's bits"
         raise AguError(f"{what}: got {got}, expected {expected}{hint}")
     check(what, flat, shape, shapes[shape])
     if name in LANES:

@@ -1,7 +1,6 @@
 """The scoreboard."""
 
 from collections.abc import Mapping
-from math import prod
 from operator import index
 
 from ._libagu import AguError, Record, call, ffi, instance, lib, record
@@ -55,8 +54,9 @@ class Scoreboard:
 
     Ports are named as in agu.execute; lanes and masks are those of the beat, and an output that is
     not named counts as 0. Many beats, at most 2**18, are faster in one call: arrays have shape
-    (count, lanes) for lanes, (count,) for masks and numbers of the warp; a value without `count` is
-    that of all beats. Where a beat is refused, the message has its number; those before it count.
+    (count, lanes) for lanes, (count,) for masks and numbers of the warp, and at least one of them is
+    there; a value without `count` is that of all beats. Where a beat is refused, the message has its
+    number; those before it count.
 
     A with statement closes it. Threads may share it: a call is one step, and others run meanwhile.
     """
@@ -87,13 +87,11 @@ class Scoreboard:
         tag, beat = number("tag", tag, 64), row(REQUEST, self._lanes, ports, named)
         call(lib.agu_scoreboard_request, self._board, tag, beat)
 
-    def requests(self, first_tag, count, ports=None, **named):
-        """The unit took `count` beats of requests, those of a warp after each other; the tags of
-        the warps count up from first_tag."""
-        tag, beats = (
-            number("first_tag", first_tag, 64),
-            rows(REQUEST, self._lanes, count, ports, named),
-        )
+    def requests(self, first_tag, ports=None, **named):
+        """The unit took many beats of requests, those of a warp after each other; the tags of the
+        warps count up from first_tag."""
+        tag = number("first_tag", first_tag, 64)
+        beats = rows(REQUEST, self._lanes, ports, named)
         call(lib.agu_scoreboard_requests, self._board, tag, beats, len(beats))
 
     def result(self, tag=None, ports=None, **named):
@@ -105,11 +103,12 @@ class Scoreboard:
         beat = row(RESULT, self._lanes, ports, named)
         return call(function, self._board, *tag, beat) == lib.AGU_OK
 
-    def results(self, count, tags=None, ports=None, **named):
-        """`count` beats of results left the unit, in the order of their requests, or, with tags of
+    def results(self, tags=None, ports=None, **named):
+        """Many beats of results left the unit, in the order of their requests, or, with tags of
         shape (count,), each of the request with its tag. Gives how many are as expected."""
-        beats, right = rows(RESULT, self._lanes, count, ports, named), ffi.new("size_t *")
-        tags = ffi.NULL if tags is None else tags_of(tags, len(beats))
+        tags = None if tags is None else tags_of(tags)
+        beats, right = rows(RESULT, self._lanes, ports, named, tags), ffi.new("size_t *")
+        tags = ffi.NULL if tags is None else tags
         call(lib.agu_scoreboard_results, self._board, tags, beats, len(beats), right)
         return right[0]
 
@@ -118,9 +117,9 @@ class Scoreboard:
         beat = row(MEMORY, self._lanes, ports, named)
         return call(lib.agu_scoreboard_memory, self._board, beat) == lib.AGU_OK
 
-    def memories(self, count, ports=None, **named):
-        """`count` memory requests left the unit. Gives how many are as expected."""
-        requests, right = rows(MEMORY, self._lanes, count, ports, named), ffi.new("size_t *")
+    def memories(self, ports=None, **named):
+        """Many memory requests left the unit. Gives how many are as expected."""
+        requests, right = rows(MEMORY, self._lanes, ports, named), ffi.new("size_t *")
         call(lib.agu_scoreboard_memories, self._board, requests, len(requests), right)
         return right[0]
 
@@ -197,10 +196,10 @@ def port_of(port):
     return sized | {"space": SPACES.index(space)}
 
 
-def tags_of(tags, count):
+def tags_of(tags):
     """A tag for each beat."""
     flat, shape = numbers("tags", tags)
-    if shape != (count,):
-        raise AguError(f"tags: got {prod(shape)} of them, expected shape ({count},)")
+    if len(shape) != 1:
+        raise AguError(f"tags: got {f'shape {shape}' if shape else 'an int'}, expected shape (count,)")
     check("tags", flat, shape, 64)
     return ffi.new("uint64_t[]", flat.tolist())

@@ -155,15 +155,16 @@ def execute(config, ports=None, **named):
     return record(Result, result)
 
 
-def execute_many(config, count, ports=None, **named):
-    """Executes `count` whole warps, at most 2**18, one instruction each; other threads of Python
-    run meanwhile.
+def execute_many(config, ports=None, **named):
+    """Executes many whole warps, at most 2**18, one instruction each; other threads of Python run
+    meanwhile.
 
     Inputs are named as in execute: arrays of shape (count, 32) for lanes, (count,) for masks and
-    numbers of the warp; a value without `count` is that of all warps. Gives each output of
-    agu.RESULT_PORTS by its name, a memoryview of the same shapes, as Scoreboard.results takes them.
+    numbers of the warp; a value without `count` is that of all warps. The arrays have the number
+    of warps: at least one of them has to be there. Gives each output of agu.RESULT_PORTS by its
+    name, a memoryview of the same shapes, as Scoreboard.results takes them.
     """
-    config, requests = instance(config, Config)._config, rows(REQUEST, 32, count, ports, named)
+    config, requests = instance(config, Config)._config, rows(REQUEST, 32, ports, named)
     outputs = bytearray(len(requests) * ffi.sizeof("agu_outputs"))
     results = ffi.from_buffer("agu_outputs[]", outputs)
     call(lib.agu_execute_many, config, requests, results, len(requests))
