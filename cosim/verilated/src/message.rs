@@ -107,7 +107,10 @@ mod tests {
         let many = "%Warning-COMBDLY: a.v:3:7: Non-blocking\n".repeat(5);
         let last = warnings(&many).pop().map(|it| it.text);
         let expected = "Non-blocking (COMBDLY), and 2 more of these";
-        assert_eq!((warnings(&many).len(), last.as_deref()), (3, Some(expected)));
+        assert_eq!(
+            (warnings(&many).len(), last.as_deref()),
+            (3, Some(expected))
+        );
     }
 
     #[test]

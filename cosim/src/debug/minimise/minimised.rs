@@ -189,7 +189,11 @@ impl fmt::Display for Minimised {
             "minimised to {} in {} runs of the hardware{}:",
             self.size(),
             self.trials,
-            if self.is_smallest { "" } else { ", and may be smaller" }
+            if self.is_smallest {
+                ""
+            } else {
+                ", and may be smaller"
+            }
         )?;
         if let Some(text) = &self.text {
             indented(f, &text.program)?;

@@ -40,7 +40,10 @@ pub fn indices(expression: &str) -> impl Iterator<Item = (&str, &str)> {
     let found = brackets.filter_map(|(place, _)| {
         let (before, after) = (expression[..place].trim_end(), &expression[place + 1..]);
         let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
-        Some((before.rsplit(|c| !is_word(c)).next()?, after.split_once(']')?.0))
+        Some((
+            before.rsplit(|c| !is_word(c)).next()?,
+            after.split_once(']')?.0,
+        ))
     });
     found.filter(|(_, index)| !index.contains(':') || index.contains('?'))
 }
