@@ -206,6 +206,8 @@ pub struct OtherMemory {
     pub is_cache: bool,
     /// True if the bench answers stores as well as loads.
     pub answers_stores: bool,
+    /// True if the bench performs loads and stores as it answers them, not as they leave.
+    pub performs_late: bool,
     /// True if any of the lanes that store a byte may win, not only the highest.
     pub any_lane_wins: bool,
     /// True if a request may ask for nothing: without a lane, or with an empty mask.

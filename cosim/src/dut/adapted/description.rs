@@ -169,6 +169,8 @@ pub struct Memory {
     pub load_mask: Option<Whole>,
     /// Whether a store is answered as well.
     pub store_answers: bool,
+    /// Whether memory performs a load or a store as it answers, not as it takes the request.
+    pub late: bool,
     /// Whether a load may be served without a request, and any line may be asked for.
     pub cached: bool,
     /// Whether of the lanes that store one byte any may win.
@@ -272,6 +274,7 @@ impl Memory {
             loads_whole_lines: self.load_mask.is_some(),
             is_cache: self.cached,
             answers_stores: self.store_answers,
+            performs_late: self.late,
             any_lane_wins: self.winner.is_some(),
             may_be_empty: self.empty,
         }

@@ -13,7 +13,7 @@ type Rule = (&'static str, &'static [&'static str]);
 
 /// Needs of a memory port's keys, and of the port. A name without a table is a key of the port, or a
 /// fact of [`Mapping::has`].
-const PORT_NEEDS: [Rule; 29] = [
+const PORT_NEEDS: [Rule; 30] = [
     ("a port", &["line_bytes", "banks"]),
     ("an only port", &["valid", "outputs.memory_valid"]),
     ("one of several ports", &["valid"]),
@@ -41,6 +41,7 @@ const PORT_NEEDS: [Rule; 29] = [
     ("tag", &["inputs.response_valid"]),
     ("response_ready", &["inputs.response_valid"]),
     ("store_answers", &["inputs.response_valid"]),
+    ("late", &["store_answers"]),
     ("response_data", &["inputs.response_valid"]),
     ("response_tag", &["inputs.response_valid"]),
 ];

@@ -2,7 +2,8 @@
 //!
 //! The delay of a load depends on the seed and on the request alone, so that a part of a test run
 //! gets the same answers. Loads of one tag are answered in their order. A load has the bytes of its
-//! request's cycle: stores change memory as they leave.
+//! request's cycle: stores change memory as they leave. A port that performs late does both in the
+//! cycle of the answer.
 
 use crate::dut::unit::{OtherRequest, OtherResponse};
 use sim::scoreboard::{Contents, LINE_BYTES, OtherMemory, random};
@@ -35,6 +36,8 @@ struct PendingLoad {
     /// The first cycle in which it may be answered.
     due: u64,
     answer: OtherResponse,
+    /// The load or store, if it is performed with its answer.
+    late: Option<OtherRequest>,
 }
 
 impl Responder {
@@ -60,9 +63,15 @@ impl Responder {
             if port.offered.is_none() {
                 port.offered = port.next(self.cycle);
                 let load = port.offered.and_then(|place| port.loads.get(place));
-                match load {
-                    Some(load) => offered.clone_from(&load.answer),
-                    None => offered.valid = 0,
+                let Some(load) = load else {
+                    offered.valid = 0;
+                    continue;
+                };
+                offered.clone_from(&load.answer);
+                match &load.late {
+                    Some(store) if store.store != 0 => port.store(store, &mut self.contents),
+                    Some(load) => offered.data = port.line(load, &self.contents, self.seed),
+                    None => {}
                 }
             }
         }
@@ -84,7 +93,8 @@ impl Responder {
                 let load = port.load(request, &self.contents, self.seed, self.cycle);
                 port.loads.push_back(load);
             }
-            if port.kind.store_bytes.is_some() && request.leaves & request.store != 0 {
+            let is_late = is_answered && port.kind.performs_late;
+            if port.kind.store_bytes.is_some() && request.leaves & request.store != 0 && !is_late {
                 port.store(request, &mut self.contents);
             }
         }
@@ -114,8 +124,7 @@ impl Responder {
 }
 
 impl ResponsePort {
-    /// A load that leaves before this cycle. The line is that of its address; that of a pass over
-    /// banks is random.
+    /// A load that leaves before this cycle, or a store that is answered.
     fn load(
         &self,
         request: &OtherRequest,
@@ -123,40 +132,37 @@ impl ResponsePort {
         seed: u64,
         cycle: u64,
     ) -> PendingLoad {
-        let OtherRequest {
-            address,
-            lanes,
-            tag,
-            ..
-        } = *request;
-        let parts = [address, request.mask[0].into(), lanes.into(), tag];
-        let lot = parts.into_iter().fold(seed, |lot, part| random(lot ^ part));
+        let lot = lot(request, seed);
         let most = if lot.is_multiple_of(SLOW) {
             LONG_DELAY
         } else {
             DELAY
         };
-        let space = self.kind.space.of(request.shared != 0);
-        let first = self.kind.banks.map_or(address, |_| lot);
-        let bytes = (0..).map(|byte| contents.byte(space, first.wrapping_add(byte)));
-        let mut data = [0; LINE_BYTES];
-        let line = self
-            .kind
-            .banks
-            .map_or(self.kind.line_bytes as usize, |_| LINE_BYTES);
-        let data_of_line = data.iter_mut().take(line).zip(bytes);
-        data_of_line.for_each(|(to, byte)| *to = byte.unwrap_or_default());
         PendingLoad {
             due: cycle + (lot >> 8) % most,
             answer: OtherResponse {
-                data,
-                tag,
+                data: self.line(request, contents, seed),
+                tag: request.tag,
                 valid: 1,
             },
+            late: self.kind.performs_late.then(|| request.clone()),
         }
     }
 
-    /// Changes memory by a store that leaves.
+    /// Bytes of memory at the address of a load; those of a pass over banks are random.
+    fn line(&self, request: &OtherRequest, contents: &Contents, seed: u64) -> [u8; LINE_BYTES] {
+        let space = self.kind.space.of(request.shared != 0);
+        let banks = self.kind.banks;
+        let first = banks.map_or(request.address, |_| lot(request, seed));
+        let bytes = (0..).map(|byte| contents.byte(space, first.wrapping_add(byte)));
+        let mut data = [0; LINE_BYTES];
+        let line = banks.map_or(self.kind.line_bytes as usize, |_| LINE_BYTES);
+        let data_of_line = data.iter_mut().take(line).zip(bytes);
+        data_of_line.for_each(|(to, byte)| *to = byte.unwrap_or_default());
+        data
+    }
+
+    /// Changes memory by a store.
     fn store(&self, request: &OtherRequest, contents: &mut Contents) {
         let space = self.kind.space.of(request.shared != 0);
         let bytes = request.data.as_flattened().iter().enumerate();
@@ -178,6 +184,18 @@ impl ResponsePort {
         let first = due.min_by_key(|(_, load)| load.due);
         first.map(|(place, _)| place)
     }
+}
+
+/// A random number of the request.
+fn lot(request: &OtherRequest, seed: u64) -> u64 {
+    let OtherRequest {
+        address,
+        lanes,
+        tag,
+        ..
+    } = *request;
+    let parts = [address, request.mask[0].into(), lanes.into(), tag];
+    parts.into_iter().fold(seed, |lot, part| random(lot ^ part))
 }
 
 #[cfg(test)]

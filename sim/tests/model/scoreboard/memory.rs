@@ -41,6 +41,7 @@ pub const SECTORS: OtherMemory = OtherMemory {
     loads_whole_lines: false,
     is_cache: false,
     answers_stores: false,
+    performs_late: false,
     any_lane_wins: false,
     may_be_empty: false,
 };

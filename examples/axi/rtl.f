@@ -1,0 +1,2 @@
+-y ../../rtl/verilog
+-y ../load_store
