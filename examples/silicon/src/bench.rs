@@ -3,7 +3,7 @@
 use crate::experiment::{ACCESSES, Experiment, Judge, patterns};
 use crate::model::{Model, Outcome};
 use crate::operands::{Inputs, Place, Random};
-use crate::report::{Difference, Measurement, Row, Verdict};
+use crate::report::{Measurement, Row, Verdict};
 use crate::template::{CLEAR, Patched, Template};
 use agu_model::isa::disassemble;
 use anyhow::{Context, Error, Result, ensure};
@@ -19,7 +19,8 @@ const HIDDEN: f64 = 4.0;
 
 /// A GPU, or a model of one.
 pub trait Device {
-    /// Addresses of the device, by the template with an empty program.
+    /// Addresses of the device, by the template with an empty program. They may change after an error of
+    /// a program.
     fn survey(&mut self, template: &Template) -> Result<Place>;
 
     /// Launches an image. An error of the program is an outcome.
@@ -71,6 +72,9 @@ impl<D: Device> Bench<'_, D> {
             row.trials += inputs.threads.len();
             if experiment.group.judge == Judge::Values {
                 let got = self.device.launch(&patched.image, &inputs)?;
+                if got.is_err() {
+                    self.place = self.device.survey(self.template)?;
+                }
                 self.compare(&patched, &inputs, model.run(&inputs)?, got, row);
                 continue;
             }
@@ -79,7 +83,7 @@ impl<D: Device> Bench<'_, D> {
                 let results = self.device.launch(&patched.image, &inputs)?.map_err(Error::msg)?;
                 fastest = fastest.min(results.cycles.into_iter().max().context("no lanes")?);
             }
-            let [passes, lines, sectors] = model.requests(&inputs, CLEAR.len())?;
+            let [passes, lines, sectors] = model.requests(&inputs, CLEAR)?;
             let (pattern, _) = patterns(&experiment.group).nth(program).context("no pattern")?;
             let (cycles, passes_by_cycles) = (fastest, 0.0);
             let it = Measurement { pattern, cycles, passes, lines, sectors, passes_by_cycles };
@@ -94,9 +98,12 @@ impl<D: Device> Bench<'_, D> {
         let mut add = |operands: Option<[u32; 8]>, expected: String, got: String| {
             row.differences += 1;
             if row.examples.len() < EXAMPLES {
-                let instructions = patched.words.iter().map(text).collect();
+                let words = Vec::from_iter(patched.words.iter().map(text)).join("\n");
+                let operands = operands.map_or_else(String::new, |it| format!("a b c k u v w x = {it:x?}, "));
                 let uniform = inputs.uniform;
-                row.examples.push(Difference { instructions, operands, uniform, expected, got });
+                let example =
+                    format!("{words}\n{operands}uniform {uniform:#x}\nexpected {expected}\ngot      {got}");
+                row.examples.push(example);
             }
         };
         let (expected, got) = match (expected, got) {

@@ -201,6 +201,7 @@ impl Device for Gpu {
         let long = |word: usize| u64::from(records[word + 1]) << 32 | u64::from(records[word]);
         let cycles = records[13].wrapping_sub(records[12]) as usize;
         ensure!((8 * SLOTS..1 << 20).contains(&cycles), "{cycles} cycles, expected the slots between them");
+        ensure!(records[8..12] == [0; 4], "the GPU did not run the words in the slots");
         let (shared, local) = (records[14], records[15]);
         Ok(Place { arena: self.arena, shared, local, generic_shared: long(16), generic_local: long(18) })
     }

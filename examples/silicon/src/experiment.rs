@@ -7,48 +7,25 @@ use serde::Deserialize;
 /// Accesses of a timed image.
 pub const ACCESSES: usize = 32;
 
-/// Judgement of a row.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Judge {
-    #[default]
-    Values,
-    Passes,
-    Lines,
+/// Enums by the names in the table. The first value is the default.
+macro_rules! names {
+    ($($(#[$doc:meta])* $name:ident { $first:ident $(, $value:ident)* })*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum $name { #[default] $first, $($value),* }
+    )*};
 }
 
-/// Source of operands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum OperandSource {
-    #[default]
-    Words,
-    Uniform,
-    Window,
-    Address,
-}
-
-/// Memory of the accessed bytes, and the kind of their addresses.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum TargetMemory {
-    Arena,
-    #[default]
-    Shared,
-    Local,
-    SharedWindow,
-    LocalWindow,
-}
-
-/// Register of an address.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Base {
-    #[default]
-    Whole,
-    Word,
-    Shifted(u32),
-    None,
+names! {
+    /// Judgement of a row.
+    Judge { Values, Passes, Lines }
+    /// Source of operands.
+    OperandSource { Words, Uniform, Window, Address }
+    /// Memory of the accessed bytes, and the kind of their addresses.
+    TargetMemory { Shared, Arena, Local, SharedWindow, LocalWindow }
+    /// Register of an address.
+    Base { Whole, Word, None }
 }
 
 /// A group of the table, whose head describes the fields.
@@ -61,6 +38,7 @@ pub struct Group {
     pub operands: OperandSource,
     pub target: TargetMemory,
     pub base: Base,
+    pub shifted: u32,
     pub uniform: bool,
     pub bytes: Option<u32>,
     pub wrong: u64,

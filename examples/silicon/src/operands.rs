@@ -107,7 +107,7 @@ impl Experiment {
             _ if !group.uniform => 0,
             Base::None => without(lanes[0].0),
             Base::Word => without(place.arena).wrapping_sub(0xf000_0000),
-            Base::Whole | Base::Shifted(_) => random.long() & !0xff,
+            Base::Whole => random.long() & !0xff,
         };
         let mut threads = random.launch(lanes.len()).threads;
         for (lane, (words, &(address, own))) in threads.iter_mut().zip(&lanes).enumerate() {
@@ -117,8 +117,8 @@ impl Experiment {
                 (false, _) => address,
             };
             let mut base = without(address).wrapping_sub(uniform);
-            if let Base::Shifted(shift) = group.base {
-                base = (base & 0xffff_ffff) >> shift | random.long() << (32 - shift);
+            if group.shifted > 0 {
+                base = (base & 0xffff_ffff) >> group.shifted | random.long() << (32 - group.shifted);
             }
             words[0] = base as u32;
             if group.base == Base::Whole {

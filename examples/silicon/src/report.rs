@@ -15,18 +15,6 @@ pub enum Verdict {
     Failed,
 }
 
-/// A trial in which the device and the model differ.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Difference {
-    /// Word and text of each instruction.
-    pub instructions: Vec<String>,
-    /// `a b c k u v w x` of the thread; none if launches end differently, or stored bytes differ.
-    pub operands: Option<[u32; 8]>,
-    pub uniform: u64,
-    pub expected: String,
-    pub got: String,
-}
-
 /// Cycles of accesses, and requests of one of them by the model.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Measurement {
@@ -46,8 +34,8 @@ pub struct Row {
     pub trials: usize,
     pub differences: usize,
     pub verdict: Verdict,
-    /// The first differences.
-    pub examples: Vec<Difference>,
+    /// The first differences: words, operands, both values.
+    pub examples: Vec<String>,
     pub measurements: Vec<Measurement>,
     pub note: String,
 }
@@ -83,13 +71,8 @@ impl Row {
             return Ok(());
         }
         writeln!(out, "\n## `{experiment}`\n\n{note}")?;
-        for Difference { instructions, operands, uniform, expected, got } in examples {
-            let (instructions, operands) = (instructions.join("\n"), operands.unwrap_or_default());
-            writeln!(
-                out,
-                "\n```text\n{instructions}\na b c k u v w x = {operands:x?}, uniform {uniform:#x}"
-            )?;
-            writeln!(out, "expected {expected}\ngot      {got}\n```")?;
+        for example in examples {
+            writeln!(out, "\n```text\n{example}\n```")?;
         }
         if !measurements.is_empty() {
             writeln!(

@@ -2,7 +2,7 @@
 //! which the words of an experiment are in the place of the marked ones.
 
 use agu_model::isa::bundle::{BUNDLE, Control, Schedule};
-use agu_model::isa::instruction::Operation;
+use agu_model::isa::instruction::{Operation, RZ};
 use agu_model::isa::{AccessSize, Isa, Line, Target, Word, assemble_line, decode};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use object::{File, FileFlags, Object, ObjectSection};
@@ -16,12 +16,11 @@ const MARKER: u32 = 0x5eed_0000;
 /// Bytes of the kernel's parameters, at the end of its constant bank.
 const PARAMETERS: u64 = 16;
 
-/// Registers $LOAD writes, and the first results.
+/// Instructions for $LOAD, from a part on.
 const LOADS: [(u32, &str); 2] = [(100, "LDCU.64 UR16, $uniform"), (75, "ULDC.64 UR16, $uniform")];
 
-/// First instructions of each image: results that are not written are 0.
-pub const CLEAR: [&str; 4] =
-    ["LEA $d, RZ, RZ, 0x0", "LEA $e, RZ, RZ, 0x0", "LEA $f, RZ, RZ, 0x0", "LEA $g, RZ, RZ, 0x0"];
+/// Number of the first instructions of each image, which make the results 0.
+pub const CLEAR: usize = 4;
 
 /// The template in PTX.
 pub fn ptx() -> String {
@@ -58,7 +57,7 @@ pub struct Template {
 pub struct Patched {
     pub image: Vec<u8>,
     pub text: String,
-    /// The words of the program without those of [`CLEAR`].
+    /// The words of the program, after the first ones of each image.
     pub words: Vec<Word>,
 }
 
@@ -134,12 +133,12 @@ impl Template {
     /// # Errors
     /// A line that is no instruction of the part, and more lines than slots.
     pub fn patched(&self, program: &[String]) -> Result<Patched> {
-        let lines = CLEAR.iter().copied().chain(program.iter().map(String::as_str));
-        let lines = Vec::from_iter(lines.map(|line| self.fill(line)));
+        let clear = ["$d", "$e", "$f", "$g"].map(|name| format!("LEA {name}, RZ, RZ, 0x0"));
+        let lines = Vec::from_iter(clear.iter().chain(program).map(|line| self.fill(line)));
         let slot = |line: &String| self.slot(line).with_context(|| format!("{}: {line}", self.part));
         let mut slots = lines.iter().map(slot).collect::<Result<Vec<_>>>()?;
         ensure!(slots.len() <= SLOTS, "found {} words, expected at most {SLOTS}", slots.len());
-        let words = slots[CLEAR.len()..].iter().map(|slot| slot.0).collect();
+        let words = slots[CLEAR..].iter().map(|slot| slot.0).collect();
         slots.resize(SLOTS, self.slot("LEA RZ, RZ, RZ, 0x0")?);
         let mut image = self.image.clone();
         for ((word, schedule), &index) in slots.into_iter().zip(&self.slots) {
@@ -213,5 +212,6 @@ fn registers(isa: Isa, words: &[Word]) -> Result<([u8; 3], u8)> {
     let (a, b, d) = (find(false, 0)?, find(false, 0x10)?, find(true, 0x20)?);
     let kept = (find(true, 0x60)?.1, find(true, 0x70)?.1);
     ensure!(kept == (a.1, b.1), "the operands do not stay in their registers");
+    ensure!([a.1, b.1, d.1].iter().all(|first| *first < RZ - 4), "the data of a record is RZ");
     Ok(([a.1, b.1, d.1], a.2.unwrap_or(0)))
 }
