@@ -122,6 +122,25 @@ fn a_program_outside_of_the_workspace_uses_the_model() -> Outcome {
     Ok(())
 }
 
+/// The kit for GPUs has tests of its own, up to the launch; `CUDA` names the compilers of their images.
+#[test]
+#[ignore = "make night"]
+fn the_silicon_kit_patches_images_of_all_parts() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let kit = project().join("examples/silicon");
+    let cargo = |arguments: &[&str]| {
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.args(arguments).current_dir(&kit);
+        cargo.env("CARGO_TARGET_DIR", folder.path()).output()
+    };
+    succeeded("cargo fmt", cargo(&["fmt", "--check"])?)?;
+    let lints = ["clippy", "--locked", "--all-targets", "--", "-D", "warnings"];
+    succeeded("cargo clippy", cargo(&lints)?)?;
+    let said = succeeded("cargo test", cargo(&["test", "--locked"])?)?;
+    assert!(said.contains("test result: ok. 4 passed"), "{said}");
+    Ok(())
+}
+
 /// Forgets packages of this project that cargo unpacked: it takes those of another day for the
 /// present ones, by name and version.
 fn forget_unpacked() -> Outcome {
