@@ -134,7 +134,7 @@ archive: portable wheel
 
 release: qor archive ## the archives of a release, with their checksums: target/dist; hours, for `make qor`
 
-build: setup
+build: setup ## the program, target/release/agu
 	cargo build --release
 
 cosim: build ## runs the programs and a random co-simulation of 20 million lane-operations

@@ -43,11 +43,11 @@ fn of_output(name: &str, group: Group, when: When) -> &'static [InstructionFamil
     }
 }
 
-/// Net at a port: none where an output is left open.
-fn net(port: &ExportedPort, families: &[InstructionFamily]) -> Option<String> {
+/// Net at a port: none where an output is left open. Wires have the names of ports, after `prefix`.
+fn net(port: &ExportedPort, families: &[InstructionFamily], prefix: &str) -> Option<String> {
     let is_used =
         |of: &[InstructionFamily]| of.is_empty() || of.iter().any(|it| families.contains(it));
-    let named = Some(port.name.to_owned());
+    let named = Some(format!("{prefix}{}", port.name));
     if port.output {
         let known = OUTPUTS.iter().find(|known| known.name == port.name);
         let of = known.map_or(&[][..], |known| {
@@ -68,15 +68,10 @@ fn net(port: &ExportedPort, families: &[InstructionFamily]) -> Option<String> {
     })
 }
 
-/// The wires of an instance of `top`, and the instance. Of a unit the ports that only other families
-/// than `families` have are tied as its page says, or left open.
-pub fn text(top: &str, families: &[InstructionFamily]) -> Result<String, NoModule> {
-    let with_parameter = lanes::modules().any(|name| name == top);
-    let (single, head) = if with_parameter {
-        (format!("{top}8"), format!("{top} #(.LANES(8))"))
-    } else {
-        (top.to_owned(), top.to_owned())
-    };
+/// The wires of an instance of `top`, named as its ports after `prefix`, and the instance. Of a unit
+/// the ports that only other families than `families` have are tied as its page says, or left open.
+pub fn text(top: &str, families: &[InstructionFamily], prefix: &str) -> Result<String, NoModule> {
+    let (single, head) = lanes::at(top, lanes::DEFAULT);
     let verilog = exported::verilog(&[&single])?;
     let ports = exported::ports(&verilog, &single).unwrap_or_default();
     let is_unit = ports.iter().any(|port| port.name == "result_valid");
@@ -85,11 +80,13 @@ pub fn text(top: &str, families: &[InstructionFamily]) -> Result<String, NoModul
     } else {
         InstructionFamily::value_variants()
     };
-    let nets: Vec<_> = ports.iter().map(|port| net(port, families)).collect();
+    let net = |port| net(port, families, prefix);
+    let nets: Vec<_> = ports.iter().map(net).collect();
     let mut text = String::new();
     for (port, net) in ports.iter().zip(&nets) {
-        if net.as_deref() == Some(port.name) {
-            let _ = writeln!(text, "wire {}{};", port.range(), port.name);
+        let wire = format!("{prefix}{}", port.name);
+        if net.as_ref() == Some(&wire) {
+            let _ = writeln!(text, "wire {}{wire};", port.range());
         }
     }
     let is_open = nets.contains(&None);

@@ -14,8 +14,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use commands::{
-    adapt, asm, bench, completions, cosim, coverage, disasm, examples, export, folders, merge,
-    mutate, prove, run, synth, target, trace, vectors,
+    adapt, asm, bench, completions, cosim, coverage, disasm, examples, export, folders, groups,
+    merge, mutate, prove, run, synth, target, trace, vectors,
 };
 
 /// The open GPU address unit: its golden model, its hardware, and their comparison.
@@ -23,7 +23,8 @@ use commands::{
 /// Exit status: 0 all well; 1 a mismatch, a failed check or proof, a rejected line; 2 bad
 /// usage or a file that cannot be read.
 #[derive(Parser)]
-#[command(name = "agu", version, max_term_width = 100)]
+#[command(name = "agu", version, max_term_width = 80)]
+#[command(help_template = groups::template(&Command::augment_subcommands(clap::Command::new("agu"))))]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -43,9 +44,9 @@ enum Command {
     Trace(trace::TraceArguments),
     #[command(after_help = examples::of("vectors"))]
     Vectors(vectors::VectorsArguments),
-    /// Assemble: one instruction a line to 16 hex digits, 32 from sm_70 on, the highest bit first
+    /// Assemble: text to words in hex, one instruction a line
     ///
-    /// `//` and `#` start comments, and `/* */` on one line holds one, as the addresses and
+    /// A word is 16 hex digits, 32 from sm_70 on, the highest bit first. `//` and `#` start comments, and `/* */` on one line holds one, as the addresses and
     /// words that disassemblers print; blank and comment lines print nothing. A closing `;`,
     /// annotations (`?WAIT6`, `&req_6`), braces of dual issue, labels, addresses and directives mean
     /// nothing. Control prefixes (`[B------:R-:W-:Y:S02]`, `--:-:-:Y:1`) and `.reuse` set the control
@@ -53,9 +54,9 @@ enum Command {
     /// them.
     #[command(after_help = examples::of("asm"))]
     Asm(asm::AsmArguments),
-    /// Disassemble: one word a line, 16 hex digits, 32 from sm_70 on, to canonical text
+    /// Disassemble: words in hex, or a cubin, to canonical text
     ///
-    /// `0x` before the digits and `_` among them are accepted, and for older parts halves as in
+    /// A word is 16 hex digits, 32 from sm_70 on, one a line. `0x` before the digits and `_` among them are accepted, and for older parts halves as in
     /// `0x00401c85, 0x84000000`, the low one first; comments are those of `agu asm`, which takes
     /// the text back to the same word; blank and comment lines print nothing. Of a cubin it lists
     /// the address instructions of each kernel with their offsets, and the number of others; the
@@ -124,7 +125,43 @@ pub fn main() -> ExitCode {
 #[cfg(test)]
 mod tests {
     use super::Cli;
-    use clap::{CommandFactory, Parser};
+    use super::commands::groups::GROUPS;
+    use clap::{Command, CommandFactory, Parser};
+
+    /// The program and its commands, as they are before a command line is parsed.
+    fn program() -> Command {
+        let mut program = Cli::command();
+        program.build();
+        program
+    }
+
+    #[test]
+    fn each_command_is_in_one_group() {
+        let mut grouped: Vec<&str> = GROUPS
+            .iter()
+            .flat_map(|(_, names)| *names)
+            .copied()
+            .collect();
+        grouped.sort_unstable();
+        let program = program();
+        let mut all: Vec<_> = program.get_subcommands().map(Command::get_name).collect();
+        all.sort_unstable();
+        assert_eq!(grouped, all);
+    }
+
+    #[test]
+    fn help_fits_80_columns() {
+        let mut program = program();
+        let mut texts = vec![program.render_help(), program.render_long_help()];
+        for command in program.get_subcommands_mut() {
+            texts.extend([command.render_help(), command.render_long_help()]);
+        }
+        for text in texts {
+            let text = text.to_string();
+            let wide = text.lines().find(|line| line.chars().count() > 80);
+            assert_eq!(wide, None, "{text}");
+        }
+    }
 
     #[test]
     fn every_command_has_examples_that_it_takes() {

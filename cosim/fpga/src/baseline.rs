@@ -7,7 +7,7 @@ use super::files::read;
 use super::measurement::{Measurement, Placed};
 use serde::{Deserialize, Serialize};
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 use tempfile::NamedTempFile;
 
@@ -222,7 +222,9 @@ impl Baseline {
             reason: error.to_string(),
         })?;
         let write = || {
-            let mut file = NamedTempFile::new_in(path.parent().unwrap_or(root))?;
+            // The library's own message names its file.
+            let file = NamedTempFile::new_in(path.parent().unwrap_or(root));
+            let mut file = file.map_err(|error| io::Error::from(error.kind()))?;
             file.write_all(format!("{HEADER}\n{text}").as_bytes())?;
             // Only the owner can access a temporary file; this one gets the permissions of the old
             // file.

@@ -17,6 +17,7 @@ use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use tempfile::TempDir;
@@ -74,7 +75,8 @@ pub fn measure(
 
     let target = root.join("target");
     create(&target)?;
-    let folder = TempDir::with_prefix_in("synth.partial.", &target);
+    let folder = TempDir::with_prefix_in("synth.partial.", &target)
+        .map_err(|error| io::Error::from(error.kind()));
     let mut folder = folder.map_err(SynthError::at(&target))?;
     let mut tools = BTreeMap::new();
     for design in designs.keys() {

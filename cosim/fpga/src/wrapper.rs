@@ -14,7 +14,7 @@
 //!
 //! The top stays a module of its own, so its cells are those that it has alone.
 
-use verilated::exported::{self, ExportedPort, NoModule};
+use verilated::exported::{self, ExportedPort, NoModule, lanes};
 
 /// Suffix of the wrapper's name, after that of its top.
 pub const SUFFIX: &str = "_registered";
@@ -65,7 +65,7 @@ pub fn wrapped(name: &str) -> Result<String, WrapperError> {
     Ok(exported::verilog(&[name])? + "\n" + &wrapper(name)?.verilog)
 }
 
-/// The wrapper around the top called `name`.
+/// The wrapper around the top called `name`, which has its fewest lanes if they are a parameter.
 ///
 /// Its registers and wires have the names of their ports.
 ///
@@ -73,8 +73,10 @@ pub fn wrapped(name: &str) -> Result<String, WrapperError> {
 /// There is no such top, or it has too few outputs to share a LUT. Or a port has a name that the
 /// wrapper uses.
 pub fn wrapper(name: &str) -> Result<Wrapper, WrapperError> {
-    let verilog = exported::verilog(&[name])?;
-    let ports = exported::ports(&verilog, name).unwrap_or_default();
+    let lanes = lanes::numbers(name).into_iter().next().unwrap_or_default();
+    let (single, instance) = lanes::at(name, lanes);
+    let verilog = exported::verilog(&[&single])?;
+    let ports = exported::ports(&verilog, &single).unwrap_or_default();
     if let Some(port) = ports.iter().find(|port| OWN.contains(&port.name)) {
         let (top, port) = (name.to_owned(), port.name.to_owned());
         return Err(WrapperError::Name { top, port });
@@ -129,7 +131,7 @@ module {name}{SUFFIX} (
   }};
   integer i;
 
-  {name} {INSTANCE} (
+  {instance} {INSTANCE} (
 {connections}
   );
 

@@ -28,7 +28,9 @@ impl Workspace {
         // Shared in place of the exclusive lock, as flock(2) converts it.
         lock.lock_shared()?;
         let mut open = unfinished::open();
-        let folder = tempfile::Builder::new().prefix(PREFIX).tempdir_in(cache)?;
+        // The library's own message names the new folder.
+        let folder = tempfile::Builder::new().prefix(PREFIX).tempdir_in(cache);
+        let folder = folder.map_err(|error| io::Error::from(error.kind()))?;
         open.push(folder.path().to_owned());
         Ok(Workspace {
             folder,

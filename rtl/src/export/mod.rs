@@ -10,6 +10,7 @@
 //! from the tree, literals get the width of their neighbour, casts are spelled as
 //! concatenations. What has no safe spelling is an [`ExportError`].
 
+mod codes;
 mod collect;
 mod declarations;
 mod documentation;
@@ -28,6 +29,7 @@ mod reserved;
 mod select;
 mod simulation;
 
+pub use codes::codes;
 pub use collect::{Net, Role};
 pub use error::ExportError;
 pub use library::{Library, VerilogModule};

@@ -92,7 +92,7 @@ pub fn block(name: &str) -> Option<Box<dyn Block>> {
 
 /// File name and text of each module of all tops: `rtl/verilog` in the repository. Modules that differ
 /// in their number of lanes are one, with a parameter. In the folder `simulation` are those modules
-/// once more whose form for simulation is another.
+/// once more whose form for simulation is another, in the folder `codes` the codes of ports.
 ///
 /// # Errors
 /// As [`export::verilog`], and as [`export::families`]; none is expected.
@@ -100,14 +100,18 @@ pub fn files() -> Result<Vec<(String, String)>, ExportError> {
     let tops = || NAMES.iter().filter_map(|&name| Some((name, block(name)?)));
     let library = export::modules(tops())?;
     // Neither time nor commit: the same hardware has the same text.
-    let file = |folder: &str, Family { name, text }: &Family| {
+    let headed = |name: &str, text: &str| {
         let licence = "SPDX-License-Identifier: MIT OR Apache-2.0";
         let version = env!("CARGO_PKG_VERSION");
-        (
-            format!("{folder}{name}.v"),
-            format!("// {licence}\n// {name} of agu {version}\n\n{text}"),
-        )
+        format!("// {licence}\n// {name} of agu {version}\n\n{text}")
     };
+    let file = |folder: &str, Family { name, text }: &Family| {
+        (format!("{folder}{name}.v"), headed(name, text))
+    };
+    let codes = export::codes().map(|(file, text)| {
+        let text = headed(&file, &text);
+        (format!("codes/{file}"), text)
+    });
     let modules = library.modules().iter();
     let simulations = export::simulations(tops())?;
     let is_other = |module: &&VerilogModule| {
@@ -118,7 +122,7 @@ pub fn files() -> Result<Vec<(String, String)>, ExportError> {
     let hardware = export::families(modules.clone())?;
     let all = hardware.iter().map(|family| file("", family));
     let all = all.chain(others.iter().map(|family| file("simulation/", family)));
-    Ok(all.collect())
+    Ok(all.chain(codes).collect())
 }
 
 /// The Verilog of the top called `name` in the form for simulation; none where no such top exists.

@@ -11,6 +11,9 @@ use std::path::{Path, PathBuf};
 /// With this variable set the test writes the folder instead of comparing it.
 const REFRESH: &str = "AGU_REFRESH_VERILOG";
 
+/// Folders of `rtl/verilog`.
+const INNER: [&str; 3] = ["", "simulation/", "codes/"];
+
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("verilog")
 }
@@ -20,7 +23,7 @@ fn the_folder_holds_what_the_exporter_prints() {
     let folder = folder();
     let printed: BTreeMap<String, String> = tops::files().unwrap().into_iter().collect();
     let mut found: BTreeMap<String, String> = BTreeMap::new();
-    for inner in ["", "simulation/"] {
+    for inner in INNER {
         let entries = fs::read_dir(folder.join(inner))
             .into_iter()
             .flatten()
@@ -34,7 +37,9 @@ fn the_folder_holds_what_the_exporter_prints() {
         }
     }
     if std::env::var_os(REFRESH).is_some() {
-        fs::create_dir_all(folder.join("simulation")).unwrap();
+        for inner in INNER {
+            fs::create_dir_all(folder.join(inner)).unwrap();
+        }
         for name in found.keys().filter(|name| !printed.contains_key(*name)) {
             fs::remove_file(folder.join(name)).unwrap();
         }

@@ -4,10 +4,10 @@
 macro_rules! codes {
     // With a method that returns the text of each.
     ($(#[$about:meta])* $name:ident.$text_of:ident {
-        $($(#[$meaning:meta])* $variant:ident = $text:literal,)*
+        $($(#[doc = $meaning:literal])* $variant:ident = $text:literal,)*
     }) => {
         $crate::codes::codes! {
-            $(#[$about])* $name { $($(#[$meaning])* $variant,)* }
+            $(#[$about])* $name { $($(#[doc = $meaning])* $variant,)* }
         }
 
         impl $name {
@@ -17,14 +17,18 @@ macro_rules! codes {
             }
         }
     };
-    ($(#[$about:meta])* $name:ident { $($(#[$meaning:meta])* $variant:ident,)* }) => {
+    ($(#[$about:meta])* $name:ident { $($(#[doc = $meaning:literal])* $variant:ident,)* }) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum $name { $($(#[$meaning])* $variant,)* }
+        pub enum $name { $($(#[doc = $meaning])* $variant,)* }
 
         impl $name {
             /// All of them, in the order of their codes.
             pub const ALL: [$name; [$($name::$variant),*].len()] = [$($name::$variant),*];
+
+            /// Name and meaning of each, in the order of their codes.
+            pub const ABOUT: [(&str, &str); $name::ALL.len()] =
+                [$((stringify!($variant), concat!($($meaning),*))),*];
 
             /// The one with a code.
             pub fn from_code(code: u8) -> Option<$name> {

@@ -9,9 +9,9 @@ use cosim::dut::external::External;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Print a first description of a unit with ports of its own, for `agu cosim --target FILE.toml`
+/// Draft the description of a unit with ports of its own
 ///
-/// Ports are recognised by their names; what is not recognised is a comment in it, to be filled in.
+/// `agu cosim --target FILE.toml` reads it. Ports are recognised by their names; what is not recognised is a comment in it, to be filled in.
 /// With -o, a unit with interfaces or arrays as ports gets a module around it in TOP_ports.sv.
 #[derive(Args)]
 pub struct AdaptArguments {

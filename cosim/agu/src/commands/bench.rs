@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use std::sync::Barrier;
 use std::time::Duration;
 
-/// Throughput of golden model, bare hardware models and checked co-simulation
+/// Throughput of golden model, bare hardware and co-simulation
 #[derive(Args)]
 pub struct BenchArguments {
     /// Rounds; the table gives medians

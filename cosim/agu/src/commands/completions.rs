@@ -5,7 +5,7 @@ use super::{Outcome, output};
 use clap::{Args, Command};
 use clap_complete::{Shell, generate};
 
-/// Print a script with which a shell completes commands, options and their values
+/// Print the script with which a shell completes command lines
 #[derive(Args)]
 pub struct CompletionsArguments {
     /// The shell

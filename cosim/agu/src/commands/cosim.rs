@@ -29,7 +29,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Constrained-random co-simulation: every output of every lane in every cycle
+/// Constrained-random co-simulation: every output in every cycle
 ///
 /// Ends with a table: what ran, and how many of the coverage bins were hit; so does a run
 /// that Ctrl-C or SIGTERM ends, with exit status 130. A mismatch is minimised to the instruction, the lanes and the operands that
@@ -331,7 +331,7 @@ pub fn new_folder(path: &Path) -> Result<PathBuf, SourceError> {
 fn with_progress(regression: &Regression, watch: &Arc<Watch>, quiet: bool) -> RegressionReport {
     let stopped = Arc::clone(watch);
     interrupt::stops(move || stopped.interrupt());
-    let template = "{wide_bar} {human_pos} of {human_len} lane-operations, {rate}, {eta} left";
+    let template = "{wide_bar} {pos} of {len} lane-operations, {rate}, {eta} left";
     let bar = progress::bar(Some(regression.operations), template, quiet);
     let position = || watch.operations.load(Ordering::Relaxed);
     progress::follow(&bar, position, || regression.run(watch))

@@ -12,9 +12,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// Line and toggle coverage of the exported Verilog under the traffic of `agu cosim`
+/// Line and toggle coverage of the Verilog under random traffic
 ///
-/// Verilator counts in a build of its own, of the unit of 8 lanes and the decoder, which is
+/// The traffic is that of `agu cosim`. Verilator counts in a build of its own, of the unit of 8 lanes and the decoder, which is
 /// made anew each time and is slow. What cannot be reached is waived, with its reason. Exit
 /// status 1: something else was not reached, or a waiver excuses nothing.
 #[derive(Args)]

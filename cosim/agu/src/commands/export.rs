@@ -1,6 +1,6 @@
 //! `agu export`: the hardware as Verilog.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::fs;
 use std::io;
@@ -16,15 +16,23 @@ use verilated::exported::{self, ModuleForm, lanes};
 use crate::instance::{self, InstructionFamily};
 use crate::package;
 
+use super::names::NameParser;
 use super::{Outcome, create_folder, output, write_file};
 
 /// Write the Verilog of the hardware
 #[derive(Args)]
 pub struct ExportArguments {
-    /// The module to export, with all below it; may be given several times. NAME_registered is
-    /// NAME between registers, behind three pins, as `agu synth` measures it
-    #[arg(long, value_name = "NAME", default_value = exported::DEFAULT, value_parser = names())]
+    /// The module to export, with all below it; may be given several times. agu_unit, agu_core and
+    /// others have the parameter LANES, agu_unit8 is agu_unit of 8 lanes. NAME_registered is NAME
+    /// between registers, behind three pins, as `agu synth` measures it
+    #[arg(long, value_name = "NAME", default_value = exported::DEFAULT, value_parser = tops())]
+    #[arg(hide_possible_values = true)]
     top: Vec<String>,
+
+    /// Print the modules, one a line: its name, and where it has the parameter LANES the numbers that
+    /// this may be. The name with such a number is a module too
+    #[arg(long, conflicts_with_all = ["top", "output", "simulation", "package", "instance"])]
+    list: bool,
 
     /// The file; standard output where it is not given
     #[arg(short, long, value_name = "FILE")]
@@ -36,8 +44,9 @@ pub struct ExportArguments {
     simulation: bool,
 
     /// Write the top as a FuseSoC core and a Bender package into this folder: agu.core, with targets to
-    /// lint and synthesise it, Bender.yml, and all that they name; of a unit a bench and a target to a
-    /// bitstream too. The folder is new, empty, or has an earlier package of the top, which is replaced
+    /// lint and synthesise it, Bender.yml, and all that they name: the codes of ports by name; of a unit
+    /// the assertions of its contract, a bench, and a target to a bitstream too. The folder is new,
+    /// empty, or has an earlier package of the top, which is replaced
     #[arg(long, value_name = "DIR", conflicts_with = "output")]
     package: Option<PathBuf>,
 
@@ -45,8 +54,7 @@ pub struct ExportArguments {
     /// its name, but of a unit those that only other instructions than --for have: inputs are tied as
     /// doc/blocks/unit.md says, outputs are left open
     #[arg(long, value_name = "TOP", conflicts_with_all = ["top", "simulation", "package"])]
-    #[arg(value_parser = PossibleValuesParser::new(exported::modules().chain(lanes::modules())))]
-    #[arg(hide_possible_values = true)]
+    #[arg(value_parser = NameParser::new(modules().collect::<Vec<_>>(), LIST), hide_possible_values = true)]
     instance: Option<String>,
 
     /// Instructions of --instance
@@ -58,15 +66,61 @@ pub struct ExportArguments {
     )]
     #[arg(default_value = "lea,access")]
     families: Vec<InstructionFamily>,
+
+    /// Beginning of the names of the wires of --instance, such as lsu_
+    #[arg(long, value_name = "PREFIX", requires = "instance", default_value = "")]
+    #[arg(value_parser = prefix, hide_default_value = true)]
+    prefix: String,
+}
+
+/// The command line that prints the modules.
+pub const LIST: &str = "agu export --list";
+
+/// Names of modules, with the parameter and without.
+fn modules() -> impl Iterator<Item = &'static str> {
+    exported::modules().chain(lanes::modules())
 }
 
 /// The registered tops are known too, without their own place in the list.
-fn names() -> PossibleValuesParser {
-    let plain = exported::modules().map(PossibleValue::new);
-    let registered = exported::modules()
+fn tops() -> NameParser {
+    let registered = modules()
         .map(|name| format!("{name}{SUFFIX}"))
         .map(|name| PossibleValue::new(name).hide(true));
-    PossibleValuesParser::new(plain.chain(registered))
+    let names: PossibleValuesParser = modules()
+        .map(PossibleValue::new)
+        .chain(registered)
+        .collect::<Vec<_>>()
+        .into();
+    NameParser::new(names, LIST)
+}
+
+/// The beginning of a name in Verilog.
+fn prefix(text: &str) -> Result<String, String> {
+    let is_letter = |letter: char| letter.is_ascii_alphabetic() || letter == '_';
+    let is_name =
+        text.starts_with(is_letter) && text.chars().all(|c| is_letter(c) || c.is_ascii_digit());
+    match is_name {
+        true => Ok(text.to_owned()),
+        false => Err("expected letters, digits and `_`, a letter or `_` first".to_owned()),
+    }
+}
+
+/// The modules, each with its numbers of lanes.
+fn list() -> String {
+    let with_parameter: BTreeMap<_, _> = lanes::modules()
+        .map(|name| (name, lanes::numbers(name)))
+        .collect();
+    let is_numbered = |name: &str| {
+        let mut all = with_parameter.iter();
+        all.any(|(of, numbers)| numbers.iter().any(|number| format!("{of}{number}") == name))
+    };
+    let names: BTreeSet<&str> = modules().filter(|name| !is_numbered(name)).collect();
+    let line = |name| {
+        let numbers: &[usize] = with_parameter.get(name).map_or(&[], |all| all);
+        let numbers: String = numbers.iter().map(|number| format!(" {number}")).collect();
+        format!("{name:<25}{numbers}").trim_end().to_owned() + "\n"
+    };
+    names.into_iter().map(line).collect()
 }
 
 pub fn run(arguments: &ExportArguments) -> anyhow::Result<Outcome> {
@@ -78,7 +132,10 @@ pub fn run(arguments: &ExportArguments) -> anyhow::Result<Outcome> {
         return write_package(top, folder);
     }
     let verilog = match tops[..] {
-        _ if let Some(top) = &arguments.instance => instance::text(top, &arguments.families)?,
+        _ if arguments.list => list(),
+        _ if let Some(top) = &arguments.instance => {
+            instance::text(top, &arguments.families, &arguments.prefix)?
+        }
         [top] if top.ends_with(SUFFIX) && !arguments.simulation => {
             wrapped(top.trim_end_matches(SUFFIX))?
         }

@@ -14,7 +14,7 @@ use std::io::Write;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// Put small faults into the hardware and see which the checks notice
+/// Small faults in the hardware, and which of them the checks find
 ///
 /// Yosys draws the mutants from lane, decoders, warp unit and coalescer. One is killed
 /// where the co-simulation or a proof fails for it, equivalent where a proof shows that no

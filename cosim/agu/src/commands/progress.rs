@@ -1,6 +1,7 @@
 //! Progress on a terminal; none when piped, or when it is not wanted.
 
-use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use crate::report::regression::grouped;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -8,7 +9,8 @@ use std::time::Duration;
 /// Between two looks at how far the work is.
 pub const INTERVAL: Duration = Duration::from_millis(100);
 
-/// A bar up to `length` in indicatif's `template`; without a length, a spinner.
+/// A bar up to `length` in indicatif's `template`, whose `pos`, `len` and `rate` have digits in
+/// groups, as in tables; without a length, a spinner.
 pub fn bar(length: Option<u64>, template: &str, quiet: bool) -> ProgressBar {
     let target = if quiet {
         ProgressDrawTarget::hidden()
@@ -17,17 +19,23 @@ pub fn bar(length: Option<u64>, template: &str, quiet: bool) -> ProgressBar {
     };
     let bar = ProgressBar::with_draw_target(length, target);
     if let Ok(style) = ProgressStyle::with_template(template) {
-        let write_rate = |state: &ProgressState, out: &mut dyn Write| {
-            let _ = write!(out, "{}", rate(state.per_sec()));
+        let key = |text: fn(&ProgressState) -> String| {
+            move |state: &ProgressState, out: &mut dyn Write| {
+                let _ = out.write_str(&text(state));
+            }
         };
-        bar.set_style(style.with_key("rate", write_rate));
+        let style = style
+            .with_key("pos", key(|state| grouped(state.pos())))
+            .with_key("len", key(|state| grouped(state.len().unwrap_or_default())))
+            .with_key("rate", key(|state| rate(state.per_sec())));
+        bar.set_style(style);
     }
     bar
 }
 
 /// A rate in whole units, their digits in groups.
 fn rate(per_second: f64) -> String {
-    format!("{}/s", HumanCount(per_second as u64))
+    format!("{}/s", grouped(per_second as u64))
 }
 
 /// Does `work` while `bar` shows the `position` that it has come to.
@@ -57,7 +65,7 @@ pub fn follow<T>(
 mod tests {
     #[test]
     fn a_rate_is_a_whole_number_in_groups() {
-        for (per_second, text) in [(20_879_042.946_7, "20,879,042/s"), (0.5, "0/s")] {
+        for (per_second, text) in [(20_879_042.946_7, "20_879_042/s"), (0.5, "0/s")] {
             assert_eq!(super::rate(per_second), text);
         }
     }

@@ -1,11 +1,11 @@
 //! `agu prove`: equivalence of hardware and golden model, for all inputs.
 
+use super::names::NameParser;
 use super::shared_options::JobOptions;
 use super::{Outcome, can_write, output, progress};
 use crate::results::record::{ExternalTool, tools_on_path};
 use crate::results::{self, Prove, Record};
 use clap::Args;
-use clap::builder::PossibleValuesParser;
 use formal::prove::catalogue::{PROOFS, Proof};
 use formal::prove::{self, Hardware, claim, counterexample, symbiyosys};
 use std::io::Write;
@@ -22,8 +22,11 @@ use std::time::{Duration, Instant};
 #[derive(Args)]
 pub struct ProveArguments {
     /// Proofs to run
-    #[arg(value_name = "NAME", value_parser = PossibleValuesParser::new(PROOFS.iter().map(|proof| proof.name)))]
+    #[arg(value_name = "NAME", value_parser = names(), hide_possible_values = true)]
     names: Vec<String>,
+    /// Print the proofs, each with its claim
+    #[arg(long, conflicts_with_all = ["names", "all", "monitors"])]
+    list: bool,
     /// All proofs, the long ones too
     #[arg(long, conflicts_with = "names")]
     all: bool,
@@ -48,7 +51,17 @@ impl ProveArguments {
     }
 }
 
+fn names() -> NameParser {
+    let names: Vec<&str> = PROOFS.iter().map(|proof| proof.name).collect();
+    NameParser::new(names, "agu prove --list")
+}
+
 pub fn run(arguments: &ProveArguments) -> anyhow::Result<Outcome> {
+    if arguments.list {
+        let row = |proof: &Proof| format!("{:<16}{}\n", proof.name, proof.about);
+        output::print(&PROOFS.iter().map(row).collect::<String>())?;
+        return Ok(Outcome::Good);
+    }
     can_write(&[arguments.jobs.part.file()])?;
     let chosen = |proof: &&Proof| {
         let named = arguments.names.iter().any(|name| name == proof.name);

@@ -35,7 +35,7 @@ use super::{Outcome, can_write, ended, grf_bytes, translate, write_file};
 /// Mismatches that are listed one by one; the rest is counted.
 const LISTED_MISMATCHES: u64 = 20;
 
-/// Execute a program on the golden model and on the hardware, and compare every lane
+/// Execute a program on golden model and hardware, lane by lane
 ///
 /// A program is text as `agu asm` takes it; a line of exactly 16 hex digits is a word, 32
 /// from sm_70 on, and of vISA a line of nothing but hex digits is an instruction's bytes. Text is

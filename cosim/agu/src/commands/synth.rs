@@ -6,7 +6,6 @@ use verilated::exported;
 
 use anyhow::{anyhow, bail};
 use clap::Args;
-use clap::builder::PossibleValuesParser;
 
 use crate::report::synth as text;
 use crate::results::{HardwareHashes, Record, Synth, SynthRow, Tools};
@@ -15,6 +14,8 @@ use fpga::run::{Resources, measure, project};
 use fpga::{Device, Measurement, Progress, Recorder, SynthError, plan};
 use indicatif::ProgressBar;
 
+use super::export;
+use super::names::NameParser;
 use super::number::within;
 use super::shared_options::{JobOptions, option};
 use super::{Interrupted, Outcome, can_write, interrupt, output, progress};
@@ -32,7 +33,7 @@ pub struct SynthArguments {
     device: Option<Device>,
     /// Only this top; one that is not measured otherwise runs on --device, or on hx8k
     #[arg(long, value_name = "NAME", hide_possible_values = true,
-        value_parser = PossibleValuesParser::new(exported::modules()))]
+        value_parser = NameParser::new(exported::modules().collect::<Vec<_>>(), export::LIST))]
     top: Option<String>,
     /// Placements with seeds 1 to N in place of the usual 8 or 3; 0: synthesis only
     #[arg(long, value_name = "N", value_parser = within(0..=MOST_SEEDS))]

@@ -38,7 +38,7 @@ use trace::{Kernels, Trace, TraceError, TracedKernel};
 /// Bytes of a read.
 const BUFFER: usize = 1 << 18;
 
-/// Traces of programs: the memory requests of each load and store, on model and hardware
+/// Traces of programs: the memory requests of each load and store
 ///
 /// Reads traces of Accel-Sim, raw and grouped, and of NVBit's mem_trace, known by their first lines.
 /// A row of the table is an instruction: the requests of its accesses, and the fewest possible. Rows

@@ -21,7 +21,7 @@ use super::{Outcome, can_write, interrupt, output};
 /// Lane-operations of random traffic without `--ops`.
 const DEFAULT_OPERATIONS: u64 = 32_000;
 
-/// Write stimulus and expected results for a bench of one's own
+/// Write stimulus and expected results for a bench of your own
 ///
 /// A row is what one handshake takes: a configuration write, a beat of a request with the results
 /// that answer it, a memory request. The file begins with what its columns mean; doc/vectors.md has

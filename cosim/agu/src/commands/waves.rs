@@ -1,7 +1,8 @@
 //! Wave files of a command line.
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use cosim::debug::waves::{LaneSelection, WaveFile};
+use std::ffi::OsStr;
 use std::path::PathBuf;
 
 /// Waves to write.
@@ -15,13 +16,23 @@ pub struct WaveArguments {
 
     /// The same in FILE.fst, which is smaller, or FILE.vcd, and with a command file for Surfer,
     /// FILE.sucl. Surfer finds the names of codes in `.surfer` beside it
-    #[arg(long, value_name = "FILE", group = "wave_file")]
+    #[arg(long, value_name = "FILE", group = "wave_file", value_parser = wave_file)]
+    #[arg(value_hint = ValueHint::FilePath)]
     wave: Option<PathBuf>,
 
     /// Lanes that the waves have: `0-3` or `0,5,8-15` [default: all]. Scopes NAME[N] of other lanes
     /// are left out; a lane that differs is always there
     #[arg(long, value_name = "LANES", requires = "wave_file")]
     wave_lanes: Option<LaneSelection>,
+}
+
+/// A file whose ending names its format.
+fn wave_file(name: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(name);
+    match path.extension().and_then(OsStr::to_str) {
+        Some("fst" | "vcd") => Ok(path),
+        _ => Err("expected FILE.fst or FILE.vcd".to_owned()),
+    }
 }
 
 impl WaveArguments {

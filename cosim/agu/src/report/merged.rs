@@ -10,6 +10,9 @@ use std::fmt::Write;
 /// Lines of a list that are printed; the rest is counted.
 const PRINTED: usize = 20;
 
+/// Columns of a name in the table, where none is longer.
+const COLUMNS: usize = 16;
+
 /// The table, after what is wrong.
 pub fn table(summary: &Summary) -> String {
     let mut text = String::new();
@@ -35,20 +38,22 @@ pub fn table(summary: &Summary) -> String {
         "MISSING",
         summary.missing.iter().map(String::as_str),
     );
-    for (command, total) in summary.totals() {
+    let totals = summary.totals().map(|(command, total)| {
         let what = match (command, total["target"].as_str()) {
             ("cosim", Some(target)) => format!("cosim {target}"),
             _ => command.to_owned(),
         };
-        let _ = writeln!(text, "{what:<16}{}", outline(command, total));
-    }
+        (what, outline(command, total))
+    });
     let (failed, missing) = (summary.faults.len(), summary.missing.len());
     let parts = summary.parts;
-    let _ = writeln!(
-        text,
-        "{:<16}{parts} with a result, failed {failed}, missing {missing}",
-        "parts"
-    );
+    let parts = format!("{parts} with a result, failed {failed}, missing {missing}");
+    let rows: Vec<_> = totals.chain([("parts".to_owned(), parts)]).collect();
+    let widths = rows.iter().map(|(what, _)| what.chars().count() + 2);
+    let width = widths.max().unwrap_or_default().max(COLUMNS);
+    for (what, found) in rows {
+        let _ = writeln!(text, "{what:<width$}{found}");
+    }
     text
 }
 

@@ -34,6 +34,7 @@ pub fn missing(coverage: &CoverageReport) -> String {
     }
     let more = (coverage.total - coverage.hit).saturating_sub(NAMED_BINS);
     if more > 0 {
+        let more = grouped(more as u64);
         text += &format!("and {more} more bins not covered, all of them with --json\n");
     }
     text
@@ -43,7 +44,10 @@ pub fn missing(coverage: &CoverageReport) -> String {
 pub fn hits(coverage: &CoverageReport) -> String {
     match coverage.total {
         0 => "no bins apply".to_owned(),
-        total => format!("{}/{total}", coverage.hit),
+        total => {
+            let [hit, total] = [coverage.hit, total].map(|bins| grouped(bins as u64));
+            format!("{hit}/{total}")
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! One executed instruction, for people.
 
 use super::lanes::{LaneRun, channel_runs, long_runs, runs};
+use super::regression::grouped;
 use anstyle::{AnsiColor, Style};
 use cosim::tandem::{Executed, Written};
 use cosim::testbench::bfm::Response;
@@ -14,6 +15,12 @@ use std::io::{self, Write};
 
 /// Column of the cycles, behind the instruction.
 const TEXT_COLUMNS: usize = 44;
+
+/// Columns of a line.
+const COLUMNS: usize = 80;
+
+/// Column of the values, behind the names.
+const VALUE_COLUMN: usize = 15;
 
 /// Bytes of a line of global memory.
 pub(super) const LINE_BYTES: u64 = 128;
@@ -47,8 +54,13 @@ pub fn windows(out: &mut impl Write, config: &WarpConfig, styles: &Styles) -> io
     let (shared, local) = (config.shared_base, config.local_base);
     writeln!(
         out,
-        "{aside}      shared {shared:#x}+{:#x}, local {local:#x}+{:#x}, global below {:#x}{aside:#}",
-        config.shared_size, config.local_size, config.global_limit
+        "{aside}      shared {shared:#x}+{:#x}, local {local:#x}+{:#x}{aside:#}",
+        config.shared_size, config.local_size
+    )?;
+    writeln!(
+        out,
+        "{aside}      global below {:#x}{aside:#}",
+        config.global_limit
     )
 }
 
@@ -102,9 +114,13 @@ impl<W: Write> Table<'_, W> {
         self.styled(self.styles.name, name, value)
     }
 
-    /// A row about an error of the program.
-    fn fault(&mut self, name: &str, value: impl fmt::Display) -> io::Result<()> {
-        self.styled(self.styles.fault, name, value)
+    /// Rows about an error of the program.
+    fn fault(&mut self, name: &str, reason: &str) -> io::Result<()> {
+        for (index, line) in wrapped(reason, COLUMNS - VALUE_COLUMN).iter().enumerate() {
+            let name = if index == 0 { name } else { "" };
+            self.styled(self.styles.fault, name, line)?;
+        }
+        Ok(())
     }
 
     fn styled(&mut self, style: Style, name: &str, value: impl fmt::Display) -> io::Result<()> {
@@ -176,7 +192,8 @@ impl<W: Write> Table<'_, W> {
                 let sectors = sectors.iter().collect::<String>();
                 format!("{:#x} {sectors}", request.line * LINE_BYTES)
             };
-            self.row("", format_args!("{aside}{what:<19}{lanes}{aside:#}"))?;
+            // Further left than values, so that an address of 49 bits fits.
+            writeln!(self.out, "{:12}{aside}{what:<21}{lanes}{aside:#}", "")?;
         }
         match requests.len().saturating_sub(LISTED_REQUESTS) {
             0 => Ok(()),
@@ -187,7 +204,7 @@ impl<W: Write> Table<'_, W> {
     /// A row for the faults of one kind, space and size, and below it their addresses.
     fn faults(&mut self, faults: &[Fault]) -> io::Result<()> {
         for (text, runs) in fault_groups(faults) {
-            self.fault("fault", text)?;
+            self.fault("fault", &text)?;
             self.rows("", &runs)?;
         }
         Ok(())
@@ -269,6 +286,21 @@ pub(super) fn fault_groups(faults: &[Fault]) -> Vec<(String, Vec<LaneRun>)> {
     named.collect()
 }
 
+/// The words of `text` in lines of so many columns; a longer word has a line of its own.
+fn wrapped(text: &str, columns: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= columns => {
+                *line += " ";
+                *line += word;
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
 /// `2 lines, 5 sectors`.
 fn lines(requests: &[MemoryRequest]) -> String {
     let lines = requests.iter().filter(|request| !request.shared);
@@ -282,7 +314,7 @@ fn lines(requests: &[MemoryRequest]) -> String {
 pub fn count(count: u64, noun: &str, plural: &str) -> String {
     match count {
         1 => format!("1 {noun}"),
-        _ => format!("{count} {noun}{plural}"),
+        _ => format!("{} {noun}{plural}", grouped(count)),
     }
 }
 

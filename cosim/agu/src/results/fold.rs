@@ -89,18 +89,34 @@ static RULES: LazyLock<HashMap<(&'static str, &'static str), &'static Rule>> =
         rules.collect()
     });
 
-/// The first member of `value`, a result of `command`, that its rule cannot take, and what it
-/// expects.
-pub fn wrong_member(command: &str, value: &Value) -> Option<(&'static str, &'static str)> {
-    let rows = ROWS
+/// The first member of `value`, a result of `command`, that its rule cannot take: its path, what it
+/// is, and what is expected.
+pub fn wrong_member(
+    command: &str,
+    value: &Value,
+) -> Option<(&'static str, &'static str, &'static str)> {
+    let mut rows = ROWS
         .iter()
         .filter(|row| [command, ANY].contains(&row.command));
-    rows.map(|row| (row, row.rule.expects()))
-        .find(|(row, (is_right, _))| {
-            let is_right = |it: &&Value| is_right(it) || (row.optional && it.is_null());
-            !members(value, row.path).iter().all(is_right)
-        })
-        .map(|(row, (_, expected))| (row.path, expected))
+    rows.find_map(|row| {
+        let (is_right, expected) = row.rule.expects();
+        let is_right = |it: &Value| is_right(it) || (row.optional && it.is_null());
+        let found = members(value, row.path);
+        let wrong = found.into_iter().find(|it| !is_right(it))?;
+        Some((row.path, kind(wrong), expected))
+    })
+}
+
+/// The type of a value, in the words of [`Rule::expects`].
+pub fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "missing",
+        Value::Bool(_) => "true or false",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a text",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    }
 }
 
 /// The members of `value` at `path`: null where one is missing, several behind a list.

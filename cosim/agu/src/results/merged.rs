@@ -3,7 +3,7 @@
 //! All else follows from the set, so neither the order nor the groups in which results are merged
 //! matter, nor how often one comes.
 
-use super::fold::total;
+use super::fold::{kind, total};
 use super::part_result::{COMMANDS, PartResult, ResultsError, part_name};
 use super::record::SCHEMA;
 use crate::results::HardwareHashes;
@@ -58,11 +58,21 @@ fn short(hash: &str) -> &str {
     hash.get(..12).unwrap_or(hash)
 }
 
-/// The members of a file that name the rest.
-#[derive(Deserialize)]
-struct FileHead {
-    schema: u32,
-    merged: Option<Stored>,
+/// Members that a message names.
+const NAMED: usize = 5;
+
+/// A value that is no result, in a few words.
+fn outlined(value: &Value) -> String {
+    let Some(members) = value.as_object() else {
+        return kind(value).to_owned();
+    };
+    let names = members.keys().take(NAMED).map(|name| format!("`{name}`"));
+    let names = names.collect::<Vec<_>>().join(", ");
+    match members.len().checked_sub(NAMED) {
+        _ if members.is_empty() => "an object without members".to_owned(),
+        None | Some(0) => format!("an object of {names}"),
+        Some(more) => format!("an object of {names} and {more} more"),
+    }
 }
 
 impl Merged {
@@ -70,16 +80,23 @@ impl Merged {
     pub fn read(path: &Path) -> Result<Merged, ResultsError> {
         let text = fs::read(path);
         let text = text.map_err(|error| ResultsError::File(path.to_owned(), error))?;
-        let format = |error| ResultsError::Format(path.to_owned(), COMMAND.to_owned(), error);
-        let value: Value = serde_json::from_slice(&text).map_err(format)?;
-        let head = FileHead::deserialize(&value).map_err(format)?;
-        if head.schema != SCHEMA {
-            return Err(ResultsError::Schema(path.to_owned(), head.schema));
+        let json = |error| ResultsError::Json(path.to_owned(), error);
+        let value: Value = serde_json::from_slice(&text).map_err(json)?;
+        let (schema, merged) = (&value["schema"], &value["merged"]);
+        if schema.is_null() || !value["command"].is_string() {
+            return Err(ResultsError::Other(path.to_owned(), outlined(&value)));
         }
-        let stored = head.merged.unwrap_or_else(|| Stored {
-            results: vec![value],
-            ..Stored::default()
-        });
+        if *schema != SCHEMA {
+            return Err(ResultsError::Schema(path.to_owned(), schema.clone()));
+        }
+        let format = |error| ResultsError::Format(path.to_owned(), COMMAND.to_owned(), error);
+        let stored = match merged {
+            Value::Null => Stored {
+                results: vec![value],
+                ..Stored::default()
+            },
+            merged => Stored::deserialize(merged).map_err(format)?,
+        };
         let mut merged = Merged {
             names: stored.names,
             planned: stored.planned,

@@ -15,18 +15,20 @@ use std::path::{Path, PathBuf};
 pub enum ResultsError {
     #[error("{0}: {1}")]
     File(PathBuf, io::Error),
-    #[error("{0}: no result of `agu {1}` of this version: {2}")]
+    #[error("{0}: found no JSON ({1}), expected a result (doc/results.md)")]
+    Json(PathBuf, serde_json::Error),
+    #[error("{0}: found {1}, expected a result (doc/results.md)")]
+    Other(PathBuf, String),
+    #[error("{0}: result of `agu {1}`: {2}, expected the members of doc/results.md")]
     Format(PathBuf, String, serde_json::Error),
-    #[error("{0}: no result of `agu {1}` of this version: `{2}`, expected {3}")]
-    Member(PathBuf, String, &'static str, &'static str),
-    #[error("{0}: of schema {1}, expected {SCHEMA}")]
-    Schema(PathBuf, u32),
+    #[error("{0}: result of `agu {1}`: `{2}` is {3}, expected {4} (doc/results.md)")]
+    Member(PathBuf, String, &'static str, &'static str, &'static str),
+    #[error("{0}: found a result with `schema` {1}, expected {SCHEMA} (doc/results.md)")]
+    Schema(PathBuf, Value),
     #[error(
-        "{0}: of `agu {1}`, expected a result of cosim, prove, mutate, coverage, synth, trace, bench or merge"
+        "{0}: found a result of `agu {1}`, expected one of cosim, prove, mutate, coverage, synth, trace, bench or merge"
     )]
     Command(PathBuf, String),
-    #[error("{0}: has no command, expected a result of this version")]
-    Nameless(PathBuf),
 }
 
 /// Commands that have results, in the order of tables and pages.
@@ -81,14 +83,14 @@ impl PartResult {
         }
         let head = ResultHead::deserialize(&value)
             .map_err(|error| ResultsError::Format(path.to_owned(), command.clone(), error))?;
-        if head.invocation.is_empty() {
-            return Err(ResultsError::Nameless(path.to_owned()));
-        }
-        match wrong_member(&command, &value) {
-            Some((member, expected)) => Err(ResultsError::Member(
+        let nameless = ("invocation", "missing", "a command line");
+        let nameless = head.invocation.is_empty().then_some(nameless);
+        match nameless.or_else(|| wrong_member(&command, &value)) {
+            Some((member, found, expected)) => Err(ResultsError::Member(
                 path.to_owned(),
                 command,
                 member,
+                found,
                 expected,
             )),
             None => Ok(PartResult { head, value }),
@@ -196,7 +198,10 @@ pub fn outline(command: &str, value: &Value) -> String {
         "cosim" => {
             let bins = match count("/coverage/total") {
                 0 => ", no bins apply".to_owned(),
-                total => format!(", bins {}/{total}", count("/coverage/hit")),
+                total => {
+                    let hit = grouped(count("/coverage/hit"));
+                    format!(", bins {hit}/{}", grouped(total))
+                }
             };
             let operations = grouped(count("/operations"));
             format!(
@@ -208,10 +213,11 @@ pub fn outline(command: &str, value: &Value) -> String {
             let queries: u64 = each("proofs").map(|proof| number(proof, "/queries")).sum();
             let failed = each("proofs").filter(|proof| proof["proved"] != true);
             let (proofs, failed) = (length(value, "proofs"), failed.count());
+            let queries = grouped(queries);
             format!("{proofs} proofs, {queries} queries, failed {failed}")
         }
         "mutate" => {
-            let (mutants, survived) = (count("/mutants"), length(value, "survivors"));
+            let (mutants, survived) = (grouped(count("/mutants")), length(value, "survivors"));
             format!(
                 "{mutants} mutants, survived {survived}, score {:.1} %",
                 score(value)
@@ -221,7 +227,7 @@ pub fn outline(command: &str, value: &Value) -> String {
             let kinds = each("kinds").map(|kind| {
                 let reached = number(kind, "/hit") + number(kind, "/waived");
                 let (name, points) = (text(&kind["kind"]), number(kind, "/points"));
-                format!(", {name} {reached}/{points}")
+                format!(", {name} {}/{}", grouped(reached), grouped(points))
             });
             let kinds: String = kinds.collect();
             let operations = grouped(count("/operations"));

@@ -234,3 +234,14 @@ fn every_line_of_the_visa_vectors_runs() -> Outcome<()> {
     assert_eq!(report("visa", &bytes, &init)?, of_text);
     Ok(())
 }
+
+#[test]
+fn lines_of_a_run_fit_80_columns() -> Outcome<()> {
+    for name in programs()? {
+        let [program, init, isa] = program(&name)?;
+        let ran = agu(&["run", &program, "--init", &init, "--isa", &isa, "--golden"])?;
+        let wide = ran.stdout.lines().find(|line| line.chars().count() > 80);
+        assert_eq!(wide, None, "{name}");
+    }
+    Ok(())
+}

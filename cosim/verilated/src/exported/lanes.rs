@@ -1,4 +1,4 @@
-//! Modules with the parameter `LANES`, at one number of lanes: its ports have their widths, the module and
+//! Modules with the parameter `LANES`, and each of them at one number of lanes: its ports have their widths, the module and
 //! its instances end in the number, and `LANES` is a constant, of which the tools make the rest.
 //!
 //! ```text
@@ -10,25 +10,51 @@
 
 /// The parameter in the head of a module, and at an instance.
 const PARAMETER: &str = " #(parameter LANES = 8)";
-const ARGUMENT: &str = " #(.LANES(LANES))";
+pub(super) const ARGUMENT: &str = " #(.LANES(LANES))";
+
+/// Lanes of a module with the parameter, where no other number is asked for.
+pub const DEFAULT: usize = 8;
 
 /// The modules with the parameter, in alphabetical order.
 pub fn modules() -> impl Iterator<Item = &'static str> {
-    let files = super::HARDWARE
-        .iter()
-        .filter(|(_, module)| module.lanes == Some(32));
-    files.filter_map(|(name, _)| name.strip_suffix("32"))
+    let with_parameter = super::HARDWARE.iter().filter(|it| it.1.has_parameter());
+    with_parameter.map(|(name, _)| name.as_str())
 }
 
-/// The numbers of lanes of which `body` is a module; none alone without the parameter.
-pub(super) fn of(body: &str) -> Vec<Option<usize>> {
+/// The numbers of lanes that a module can have, in rising order; empty for a module without the
+/// parameter.
+pub fn numbers(module: &str) -> Vec<usize> {
+    let found = super::HARDWARE.get(module);
+    let found = found.filter(|module| module.has_parameter());
+    found.map_or(vec![], |module| of(module.file))
+}
+
+/// `module` at a number of lanes: the name of that module, and the beginning of an instance. Lanes
+/// are ignored for a module without the parameter.
+pub fn at(module: &str, lanes: usize) -> (String, String) {
+    match numbers(module)[..] {
+        [] => (module.to_owned(), module.to_owned()),
+        _ => (
+            format!("{module}{lanes}"),
+            format!("{module} #(.LANES({lanes}))"),
+        ),
+    }
+}
+
+/// The numbers of lanes of which `body` is a module; empty without the parameter.
+pub(super) fn of(body: &str) -> Vec<usize> {
     // The refusal of all others names them.
     let named = body.split_once("LANES_must_be_");
     let named = named.and_then(|(_, rest)| rest.split_once(' '));
-    named.map_or(vec![None], |(lanes, _)| {
+    named.map_or(vec![], |(lanes, _)| {
         let lanes = lanes.split('_').filter_map(|word| word.parse().ok());
-        lanes.map(Some).collect()
+        lanes.collect()
     })
+}
+
+/// Whether `body` is the module with the parameter.
+pub(super) fn has_parameter(body: &str) -> bool {
+    body.contains(PARAMETER)
 }
 
 /// The text of `body` at `lanes`.

@@ -1,7 +1,8 @@
 //! The exported Verilog: `rtl/verilog` of the repository at build time, with one file for each
 //! module. Every module can be a top. Its folder `simulation` has some modules a second time: the
-//! same hardware in a form that Verilator runs fast. A file with the parameter `LANES` is a module for
-//! each number of lanes here, such as `agu_unit8` of `agu_unit.v`: see [`lanes`].
+//! same hardware in a form that Verilator runs fast. A file with the parameter `LANES`, such as
+//! `agu_unit.v`, is that module and one for each number of lanes, such as `agu_unit8`: see [`lanes`].
+//! Its folder `codes` has the values of ports by name.
 
 pub mod headers;
 pub mod lanes;
@@ -41,6 +42,9 @@ pub enum ModuleForm {
 /// Folder of the modules that have a form for simulation.
 const SIMULATION: &str = "simulation";
 
+/// Folder of the values of ports by name.
+const CODES: &str = "codes";
+
 /// A module: its file without the header, and its own text where that is the file's at a number of
 /// lanes.
 struct ExportedModule {
@@ -62,7 +66,8 @@ fn in_folder(folder: &'static Dir) -> Modules {
     let of_file = |file: &'static File| {
         let name = file.path().file_stem()?.to_str()?;
         let text = body(file.contents_utf8()?);
-        let modules = lanes::of(text).into_iter().map(move |lanes| {
+        let numbers = lanes::of(text).into_iter().map(Some);
+        let modules = [None].into_iter().chain(numbers).map(move |lanes| {
             let digits = lanes.map_or(String::new(), |lanes| lanes.to_string());
             let module = ExportedModule {
                 file: text,
@@ -77,6 +82,10 @@ fn in_folder(folder: &'static Dir) -> Modules {
 }
 
 impl ExportedModule {
+    fn has_parameter(&self) -> bool {
+        self.lanes.is_none() && lanes::has_parameter(self.file)
+    }
+
     fn text(&'static self) -> &'static str {
         match self.lanes {
             None => self.file,
@@ -85,14 +94,25 @@ impl ExportedModule {
     }
 }
 
-/// The modules, in alphabetical order.
+/// The modules without a parameter, in alphabetical order; [`lanes::modules`] are those with one.
 pub fn modules() -> impl Iterator<Item = &'static str> {
-    HARDWARE.keys().map(String::as_str)
+    names(&HARDWARE)
 }
 
-/// The modules that have a form for simulation.
+/// Those of [`modules`] that have a form for simulation.
 pub fn simulated() -> impl Iterator<Item = &'static str> {
-    VIEWS.keys().map(String::as_str)
+    names(&VIEWS)
+}
+
+fn names(modules: &'static Modules) -> impl Iterator<Item = &'static str> {
+    let single = modules.iter().filter(|it| !it.1.has_parameter());
+    single.map(|(name, _)| name.as_str())
+}
+
+/// Name and text of each file with the codes of ports.
+pub fn codes() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let files = FOLDER.get_dir(CODES).into_iter().flat_map(Dir::files);
+    files.filter_map(|file| Some((file.path().file_name()?.to_str()?, file.contents_utf8()?)))
 }
 
 /// The modules `tops` and all modules below them, each once, children before their parent. The
@@ -163,7 +183,8 @@ fn visit(
     Ok(())
 }
 
-/// The modules that are instantiated in `text`, as the exporter prints it: `agu_lane lane (`.
+/// The modules that are instantiated in `text`, as the exporter prints it: `agu_lane lane (`, or
+/// `agu_fault #(.LANES(LANES)) fault (`.
 fn instances(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter_map(instance)
 }
@@ -171,6 +192,8 @@ fn instances(text: &str) -> impl Iterator<Item = &str> {
 /// The module whose instance starts in this line.
 fn instance(line: &str) -> Option<&str> {
     let (module, name) = line.trim().strip_suffix(" (")?.split_once(' ')?;
+    let after = name.strip_prefix(lanes::ARGUMENT.trim_start());
+    let name = after.map_or(name, str::trim_start);
     let is_instance = module.starts_with("agu_") && !name.contains(' ');
     is_instance.then_some(module)
 }
@@ -201,7 +224,8 @@ impl ExportedPort<'_> {
     }
 }
 
-/// The ports of module `top` of exported Verilog, in order; none if there is no such module.
+/// The ports of module `top` of exported Verilog, in order; none if there is no such module without
+/// a parameter.
 pub fn ports<'a>(verilog: &'a str, top: &str) -> Option<Vec<ExportedPort<'a>>> {
     let (_, after) = verilog.split_once(&format!("module {top} (\n"))?;
     let (ports, _) = after.split_once("\n);")?;
@@ -227,11 +251,11 @@ fn port(line: &str) -> Option<ExportedPort<'_>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{NoModule, design, instances, modules, ports, verilog};
+    use super::{NoModule, design, instances, lanes, modules, ports, verilog};
 
     #[test]
     fn each_module_is_there_once_with_all_below_it() {
-        for top in modules() {
+        for top in modules().chain(lanes::modules()) {
             let text = verilog(&[top]).unwrap();
             let mut known = Vec::new();
             for module in text.split_inclusive("endmodule\n") {
@@ -249,7 +273,8 @@ mod tests {
             let version = env!("CARGO_PKG_VERSION");
             let line = format!("// {top} of agu {version}, design {}", design(top).unwrap());
             assert_eq!(text.lines().nth(1), Some(&*line));
-            assert!(!ports(&text, top).unwrap().is_empty());
+            let has_parameter = lanes::modules().any(|name| name == top);
+            assert_eq!(ports(&text, top).is_none(), has_parameter, "{top}");
         }
     }
 

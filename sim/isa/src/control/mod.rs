@@ -11,110 +11,129 @@ mod volta;
 pub use encoded::{Decoded, Encoded};
 pub use record::ControlRecord;
 
+use crate::codes::codes;
 use crate::instruction::AccessForm;
 
-/// The space that an access names: the code of the port `access_space`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum AccessSpace {
-    /// Windows and steering decide, lane by lane.
-    Generic = 0,
-    /// Known to be global: no windows.
-    Global = 1,
-    /// An offset in shared memory.
-    Shared = 2,
-    /// An offset in local memory.
-    Local = 3,
-    /// An offset in a constant bank.
-    Constant = 4,
+codes! {
+    /// The space that an access names: the code of the port `access_space`.
+    AccessSpace {
+        /// Windows and steering decide, lane by lane.
+        Generic,
+        /// Known to be global: no windows.
+        Global,
+        /// An offset in shared memory.
+        Shared,
+        /// An offset in local memory.
+        Local,
+        /// An offset in a constant bank.
+        Constant,
+    }
 }
 
-/// Source of Sb, or of src0 of an ADDR_ADD: the code of the decoder's port `source_kind`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum SourceCode {
-    /// The register `source_register`; also for instructions without Sb.
-    Register = 0,
-    /// The word at `constant_offset` of constant bank `bank`.
-    Constant = 1,
-    /// The 32 bits of `immediate`.
-    Immediate = 2,
-    /// Elements of the address variable `source_variable`.
-    Address = 3,
-    /// The byte address of the general variable `source_variable`.
-    General = 4,
-    /// The byte address of the state variable `source_variable`.
-    State = 5,
-    /// The uniform register `uniform_register` of an LEA.
-    Uniform = 6,
+codes! {
+    /// Source of Sb, or of src0 of an ADDR_ADD: the code of the decoder's port `source_kind`.
+    SourceCode {
+        /// The register `source_register`; also for instructions without Sb.
+        Register,
+        /// The word at `constant_offset` of constant bank `bank`.
+        Constant,
+        /// The 32 bits of `immediate`.
+        Immediate,
+        /// Elements of the address variable `source_variable`.
+        Address,
+        /// The byte address of the general variable `source_variable`.
+        General,
+        /// The byte address of the state variable `source_variable`.
+        State,
+        /// The uniform register `uniform_register` of an LEA.
+        Uniform,
+    }
 }
 
-/// Source of the high word of an LEA's offset: the code of the decoder's port `offset_high_kind`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum OffsetHighCode {
-    /// The register `offset_high_register`.
-    Register = 0,
-    /// The 32 bits of `immediate`.
-    Immediate = 1,
-    /// The sign of the low word: `.SX32`.
-    Sign = 2,
+codes! {
+    /// Source of the high word of an LEA's offset: the code of the decoder's port `offset_high_kind`.
+    OffsetHighCode {
+        /// The register `offset_high_register`.
+        Register,
+        /// The 32 bits of `immediate`.
+        Immediate,
+        /// The sign of the low word: `.SX32`.
+        Sign,
+    }
 }
 
-/// Source of the offset, or of src1 of an ADDR_ADD: the code of the decoder's port `offset_kind`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum OffsetCode {
-    /// The registers of an LEA; also for instructions without an offset.
-    Register = 0,
-    /// The general variable `offset_variable`, through a region.
-    Region = 1,
-    /// Bits 15:0 of `immediate`.
-    Immediate = 2,
+codes! {
+    /// Source of the offset, or of src1 of an ADDR_ADD: the code of the decoder's port `offset_kind`.
+    OffsetCode {
+        /// The registers of an LEA; also for instructions without an offset.
+        Register,
+        /// The general variable `offset_variable`, through a region.
+        Region,
+        /// Bits 15:0 of `immediate`.
+        Immediate,
+    }
 }
 
-/// Space in which a lane's access lands: the code of the port `space`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum SpaceCode {
-    /// Global memory; also if OutsideWindow left the space undecided.
-    Global = 0,
-    /// Shared memory.
-    Shared = 1,
-    /// Local memory.
-    Local = 2,
-    /// A constant bank.
-    Constant = 3,
+codes! {
+    /// Space in which a lane's access lands: the code of the port `space`.
+    SpaceCode {
+        /// Global memory; also if OutsideWindow left the space undecided.
+        Global,
+        /// Shared memory.
+        Shared,
+        /// Local memory.
+        Local,
+        /// A constant bank.
+        Constant,
+    }
 }
 
-/// A lane's fault: the code of the port `fault`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum FaultCode {
-    /// None, or a lane that does not execute.
-    None = 0,
-    /// OutsideWindow.
-    OutsideWindow = 1,
-    /// OutsideAllocation.
-    OutsideAllocation = 2,
-    /// Misaligned, if that is an error.
-    Misaligned = 3,
+codes! {
+    /// A lane's fault: the code of the port `fault`.
+    FaultCode {
+        /// None, or a lane that does not execute.
+        None,
+        /// OutsideWindow.
+        OutsideWindow,
+        /// OutsideAllocation.
+        OutsideAllocation,
+        /// Misaligned, if that is an error.
+        Misaligned,
+    }
 }
 
-/// Addresses of the configuration write port.
-pub mod config_address {
+/// Declares the module of addresses.
+macro_rules! config_addresses {
+    ($($(#[doc = $meaning:literal])* $name:ident = $address:literal,)*) => {
+        /// Addresses of the configuration write port.
+        pub mod config_address {
+            $($(#[doc = $meaning])* pub const $name: u8 = $address;)*
+            /// Bits of an address.
+            pub const BITS: usize = 6;
+            /// Name, address and meaning of each.
+            pub const ABOUT: &[(&str, u8, &str)] =
+                &[$((stringify!($name), $name, concat!($($meaning),*))),*];
+        }
+    };
+}
+
+config_addresses! {
     /// `shared_base`; bits 63:24 count.
-    pub const SHARED_BASE: u8 = 0;
+    SHARED_BASE = 0,
     /// `local_base`; bits 63:24 count.
-    pub const LOCAL_BASE: u8 = 1;
+    LOCAL_BASE = 1,
     /// `shared_size`, 19 bits.
-    pub const SHARED_SIZE: u8 = 2;
+    SHARED_SIZE = 2,
     /// `local_size`, 25 bits.
-    pub const LOCAL_SIZE: u8 = 3;
+    LOCAL_SIZE = 3,
     /// `global_limit`, 50 bits.
-    pub const GLOBAL_LIMIT: u8 = 4;
+    GLOBAL_LIMIT = 4,
     /// `register_count`, 8 bits.
-    pub const REGISTER_COUNT: u8 = 5;
+    REGISTER_COUNT = 5,
     /// `misaligned_is_error`, 1 bit.
-    pub const MISALIGNED_IS_ERROR: u8 = 6;
+    MISALIGNED_IS_ERROR = 6,
     /// `const_size` of bank 0, 17 bits; bank `b` is `b` further.
-    pub const CONST_SIZE: u8 = 32;
-    /// Bits of an address.
-    pub const BITS: usize = 6;
+    CONST_SIZE = 32,
 }
 
 impl AccessForm {

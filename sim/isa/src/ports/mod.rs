@@ -11,11 +11,13 @@
 //! has the names and widths of its fields. [`memory_port!`](crate::memory_port) and
 //! [`port_request!`](crate::port_request) are the tables of memory ports of another kind.
 
+mod codes;
 mod decoder;
 mod packed;
 mod rows;
 mod unit;
 
+pub use codes::{PortCode, PortCodes, port_codes};
 pub use rows::{Inputs, Outputs};
 
 /// The type of a field of the control record.

@@ -205,10 +205,8 @@ impl Stride {
 
 codes! {
     /// Modifier of the 16-bit value of a general operand. Its number is its code.
-    #[derive(Default)]
     Modifier.text {
         /// Nothing.
-        #[default]
         None = "",
         /// `(abs)`.
         Absolute = "(abs)",
