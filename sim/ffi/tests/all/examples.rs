@@ -134,7 +134,14 @@ fn the_silicon_kit_patches_images_of_all_parts() -> Outcome {
         cargo.env("CARGO_TARGET_DIR", folder.path()).output()
     };
     succeeded("cargo fmt", cargo(&["fmt", "--check"])?)?;
-    let lints = ["clippy", "--locked", "--all-targets", "--", "-D", "warnings"];
+    let lints = [
+        "clippy",
+        "--locked",
+        "--all-targets",
+        "--",
+        "-D",
+        "warnings",
+    ];
     succeeded("cargo clippy", cargo(&lints)?)?;
     let said = succeeded("cargo test", cargo(&["test", "--locked"])?)?;
     assert!(said.contains("test result: ok. 4 passed"), "{said}");
