@@ -174,7 +174,7 @@ install: build lib ## program, libagu, its header and agu.pc below PREFIX (/usr/
 	install $(AGU) $(DESTDIR)$(PREFIX)/bin
 	install -m 644 sim/ffi/include/agu.h $(DESTDIR)$(PREFIX)/include
 	install -m 644 $(LIBRARY)/libagu.so $(LIBRARY)/libagu.a $(DESTDIR)$(PREFIX)/lib
-	install -m 644 sim/ffi/sv/agu_pkg.sv rtl/contract/*.sv constraints/verilator.vlt $(DESTDIR)$(PREFIX)/share/agu
+	install -m 644 sim/ffi/sv/agu_pkg.sv rtl/contract/*.sv rtl/verilog/codes/* constraints/verilator.vlt $(DESTDIR)$(PREFIX)/share/agu
 	sed 's#PREFIX#$(abspath $(PREFIX))#; s#VERSION#$(VERSION)#' sim/ffi/agu.pc.in \
 		>$(DESTDIR)$(PREFIX)/lib/pkgconfig/agu.pc
 
