@@ -190,7 +190,7 @@ install: build lib man ## program, man pages, completions, libagu with agu.h and
 	ln -s libagu.so.$(VERSION) $(STAGE)/lib/$(SONAME)
 	ln -s $(SONAME) $(STAGE)/lib/libagu.so
 	sed 's#PREFIX#$(PREFIX_OF_PC)#; s#VERSION#$(VERSION)#' sim/ffi/agu.pc.in >$(STAGE)/lib/pkgconfig/agu.pc
-	install -m 644 sim/ffi/sv/agu_pkg.sv rtl/contract/*.sv constraints/verilator.vlt $(STAGE)/share/agu
+	install -m 644 sim/ffi/sv/agu_pkg.sv rtl/contract/*.sv rtl/verilog/codes/* constraints/verilator.vlt $(STAGE)/share/agu
 	$(MAN) $(STAGE)/share/man/man1
 	@for file in bash-completion/completions/agu zsh/site-functions/_agu fish/vendor_completions.d/agu.fish; do \
 		$(AGU) completions $${file%%[-/]*} | install -D -m 644 /dev/stdin $(STAGE)/share/$$file; \

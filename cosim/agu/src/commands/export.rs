@@ -68,9 +68,8 @@ pub struct ExportArguments {
     families: Vec<InstructionFamily>,
 
     /// Beginning of the names of the wires of --instance, such as lsu_
-    #[arg(long, value_name = "PREFIX", requires = "instance", default_value = "")]
-    #[arg(value_parser = prefix, hide_default_value = true)]
-    prefix: String,
+    #[arg(long, value_name = "PREFIX", requires = "instance", value_parser = prefix)]
+    prefix: Option<String>,
 }
 
 /// The command line that prints the modules.
@@ -134,7 +133,8 @@ pub fn run(arguments: &ExportArguments) -> anyhow::Result<Outcome> {
     let verilog = match tops[..] {
         _ if arguments.list => list(),
         _ if let Some(top) = &arguments.instance => {
-            instance::text(top, &arguments.families, &arguments.prefix)?
+            let prefix = arguments.prefix.as_deref().unwrap_or_default();
+            instance::text(top, &arguments.families, prefix)?
         }
         [top] if top.ends_with(SUFFIX) && !arguments.simulation => {
             wrapped(top.trim_end_matches(SUFFIX))?

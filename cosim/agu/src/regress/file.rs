@@ -167,7 +167,7 @@ mod tests {
             ("cosim --ops", "run --ops", "`run`, expected one of cosim, prove"),
             ("cosim --ops", "cosim --opps", "unexpected argument found: --opps"),
             ("prove lea-lo mov", "", "``, expected one of cosim, prove"),
-            ("prove lea-lo mov", "prove move", "`move` for [NAME]..., expected lea-lo, lea-hi"),
+            ("prove lea-lo mov", "prove move", "`move` for [NAME]...: `agu prove --list` prints all"),
             ("hx8k", "hx9k", "`hx9k` for --device <DEVICE>, expected hx8k, up5k"),
             ("--compare valid", "--compare maybe", "`maybe` for --compare <HOW>, expected cycles"),
             ("--seed 7\"\n        parts = 3", "\"", "no --seed, expected the seed of all parts"),

@@ -84,6 +84,7 @@ fn reason(error: &clap::Error) -> String {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),
         Some(ContextValue::Strings(texts)) => texts.join(", "),
+        Some(texts @ ContextValue::StyledStrs(_)) => texts.to_string(),
         _ => String::new(),
     };
     let argument = text(ContextKind::InvalidArg);
@@ -96,7 +97,10 @@ fn reason(error: &clap::Error) -> String {
         ("", ..) if argument.is_empty() => kind.to_owned(),
         ("", ..) => format!("{kind}: {argument}"),
         (value, "", Some(source)) => format!("`{value}` for {argument}: {source}"),
-        (value, "", None) => format!("`{value}` for {argument}"),
+        (value, "", None) => match text(ContextKind::Suggested).as_str() {
+            "" => format!("`{value}` for {argument}"),
+            tip => format!("`{value}` for {argument}: {tip}"),
+        },
         (value, valid, _) => format!("`{value}` for {argument}, expected {valid}"),
     }
 }
