@@ -172,6 +172,7 @@ mod tests {
             let lines = help.lines().filter_map(|line| line.strip_prefix("  "));
             let mut examples = 0;
             for line in lines {
+                assert!(line.len() <= 78, "broken in 80 columns: {line}");
                 // Two spaces begin a remark.
                 let example = line.split("  ").next().unwrap_or_default();
                 assert!(example.starts_with(&format!("agu {name}")), "{example}");
