@@ -140,14 +140,17 @@ module agu_axi #(
     if (arready) arvalid <= 1'b0;
     if (load_moves) begin
       {arvalid, arid, araddr, arlen} <= {1'b1, mem_tag, address, beats_less_1};
-      {loads[mem_tag], load_line[mem_tag], place[mem_tag]} <= {1'b1, line, first};
+      loads[mem_tag] <= 1'b1;
+      load_line[mem_tag] <= line;
+      place[mem_tag] <= first;
     end
     if (awready) awvalid <= 1'b0;
     if (wready) wvalid <= 1'b0;
     if (store_moves) begin
       if (~going) begin
         {awvalid, awid, awaddr, awlen} <= {1'b1, 1'b0, free, address, beats_less_1};
-        {stores[free], store_line[free]} <= {1'b1, line};
+        stores[free] <= 1'b1;
+        store_line[free] <= line;
       end
       {wvalid, wlast, wdata} <= {1'b1, now == last, mem_data[now*DATA +: DATA]};
 `ifdef BUG_STROBES
@@ -161,7 +164,10 @@ module agu_axi #(
     if (ans_ready) ans_valid <= 1'b0;
     if (rvalid & rready) begin
       place[from] <= place[from] + 7'd1;
-      if (rlast) {ans_valid, ans_tag, loads[from]} <= {1'b1, from, 1'b0};
+      if (rlast) begin
+        {ans_valid, ans_tag} <= {1'b1, from};
+        loads[from] <= 1'b0;
+      end
     end
     if (bvalid & (bresp != 2'b00) | rvalid & rready & (rresp != 2'b00)) failed <= 1'b1;
     if (reset) begin
