@@ -109,7 +109,7 @@ impl Experiment {
             Base::Word => without(place.arena).wrapping_sub(0xf000_0000),
             Base::Whole => random.long() & !0xff,
         };
-        let mut threads = random.launch(lanes.len()).threads;
+        let mut threads = vec![[0; 8]; lanes.len()];
         for (lane, (words, &(address, own))) in threads.iter_mut().zip(&lanes).enumerate() {
             let address = match (lane == WRONG_LANE, group.at) {
                 (true, true) => group.wrong,
@@ -120,6 +120,7 @@ impl Experiment {
             if group.shifted > 0 {
                 base = (base & 0xffff_ffff) >> group.shifted | random.long() << (32 - group.shifted);
             }
+            *words = [0; 8].map(|_| random.long() as u32);
             words[0] = base as u32;
             if group.base == Base::Whole {
                 words[1] = (base >> 32) as u32;
