@@ -279,6 +279,21 @@ mod tests {
     }
 
     #[test]
+    fn codes_are_as_wide_as_their_ports() {
+        let text = verilog(&["agu_unit1", "agu_decoder"]).unwrap();
+        let tops = ["agu_unit1", "agu_decoder"].map(|top| ports(&text, top).unwrap());
+        for codes in isa::ports::port_codes() {
+            let port = tops.iter().flatten().find(|port| port.name == codes.port);
+            assert_eq!(
+                port.map(|port| port.bits),
+                Some(codes.bits),
+                "{}",
+                codes.port
+            );
+        }
+    }
+
+    #[test]
     fn two_tops_share_their_modules() {
         let text = verilog(&["agu_unit1", "agu_unit4"]).unwrap();
         assert_eq!(text.matches("module agu_lane (").count(), 1);
