@@ -213,9 +213,15 @@ module load_store (
       live[resolving] <= {result_live, live[resolving][31:4]};
       fault[resolving] <= {result_fault, fault[resolving][31:4]};
       waiting[resolving] <= {result_live, waiting[resolving][31:4]};
-      if (result_last) {resolved[resolving], resolving} <= {1'b1, resolving + 2'd1};
+      if (result_last) begin
+        resolved[resolving] <= 1'b1;
+        resolving <= resolving + 2'd1;
+      end
     end
-    if (leaves & memory_last | has_none) {requested[requesting], requesting} <= {1'b1, requesting + 2'd1};
+    if (leaves & memory_last | has_none) begin
+      requested[requesting] <= 1'b1;
+      requesting <= requesting + 2'd1;
+    end
     if (leaves & now_store) waiting[requesting] <= waiting[requesting] & ~memory_lanes;
     if (mem_valid & mem_ready & ~mem_store) begin
       pending[slot] <= 1'b1;

@@ -44,8 +44,9 @@ fn load_store(tool: &str, bug: &str) -> Outcome<String> {
     let folder = folder(&format!("load_store{bug}"))?;
     let verilog = root().join("rtl/verilog").display().to_string();
     let example = root().join("examples/load_store");
-    let files = ["load_store.v", "bench.v"].map(|name| example.join(name).display().to_string());
-    let sources = ["-y", &verilog, bug, &files[0], &files[1]];
+    let names = ["load_store.v", "memory.v", "bench.v"];
+    let files = names.map(|name| example.join(name).display().to_string());
+    let sources = ["-y", &verilog, bug, &files[0], &files[1], &files[2]];
     if tool == "iverilog" {
         let compile = ["-g2005", "-o", "bench.vvp"];
         run(&folder, tool, &[&compile[..], &sources].concat())?;
@@ -77,6 +78,51 @@ fn the_load_store_unit_passes_its_bench_and_not_with_its_bug() -> Outcome<()> {
 fn the_load_store_unit_passes_its_bench_under_verilator() -> Outcome<()> {
     let said = load_store("verilator", "-DNIGHT")?;
     assert!(said.contains(" 0 errors: passed"), "{said}");
+    Ok(())
+}
+
+/// Runs the bench of a memory side of the load/store unit by its makefile, and returns its last line.
+fn memory_side(name: &str, options: &[&str]) -> Outcome<String> {
+    let folder = folder(&format!("{name}{}", options.concat()))?;
+    let example = root().join("examples").join(name).display().to_string();
+    let build = format!("BUILD={}", folder.display());
+    let make = ["--silent", "--ignore-errors", "-C", &example, &build];
+    run(&folder, "make", &[&make[..], options].concat())?;
+    let log = fs::read_to_string(folder.join("log"))?;
+    Ok(log.lines().last().unwrap_or_default().to_owned())
+}
+
+#[test]
+fn memory_sides_pass_their_benches_and_not_with_a_bug() -> Outcome<()> {
+    for (name, option, expected) in [
+        ("axi", "DATA=128", " 0 errors: passed"),
+        ("axi", "BUG=BUG_ORDER", ": failed"),
+        ("bus", "DATA=128", " 0 errors: passed"),
+        ("bus", "BUG=BUG_TAG", ": failed"),
+    ] {
+        let said = memory_side(name, &[option])?;
+        assert!(said.contains(expected), "{name} {option}: {said}");
+    }
+    Ok(())
+}
+
+#[test]
+#[ignore = "make night"]
+fn memory_sides_pass_their_benches_at_all_widths_and_find_all_bugs() -> Outcome<()> {
+    for name in ["axi", "bus"] {
+        for width in [8, 32, 64, 256, 512, 1024] {
+            let said = memory_side(name, &[&format!("DATA={width}")])?;
+            assert!(said.contains(" 0 errors: passed"), "{name} {width}: {said}");
+        }
+        let said = memory_side(name, &["SIM=verilator"])?;
+        assert!(said.contains(" 0 errors: passed"), "{name}: {said}");
+        for bug in ["BUG_STROBES", "BUG_STABLE"] {
+            let said = memory_side(name, &[&format!("BUG={bug}")])?;
+            assert!(said.contains(": failed"), "{name} {bug}: {said}");
+        }
+    }
+    let said = memory_side("axi", &["BUG=BUG_ID"])?;
+    assert!(said.contains(": failed"), "{said}");
     Ok(())
 }
 

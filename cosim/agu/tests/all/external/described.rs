@@ -72,15 +72,19 @@ pub fn unit(name: &str) -> Outcome<TestFolder> {
     let folder = folder.ok_or_else(|| format!("no unit {name}"))?;
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
+        if path.is_dir() {
+            continue;
+        }
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         place.write(&name, fs::read_to_string(&path)?)?;
     }
     let description = place.read(&format!("{name}.toml"))?;
     let bug = description.replacen("lanes =", "defines = [\"BUG\"]\nlanes =", 1);
-    // A unit around an exported one has its modules.
+    // A unit around an exported one has its modules, from where they are.
     if folder.join("rtl.f").is_file() {
-        let modules = root().join("rtl/verilog");
-        place.write("rtl.f", format!("-y {}\n", modules.display()))?;
+        let from = format!("-y {}/", folder.display());
+        let list = place.read("rtl.f")?.replace("-y ", &from);
+        place.write("rtl.f", list)?;
     }
     place.write("bug.toml", bug)?;
     place.write("good.toml", description)?;
