@@ -222,10 +222,11 @@ impl Baseline {
             reason: error.to_string(),
         })?;
         let write = || {
-            // The library's own message names its file.
+            // The library's own messages name its file.
             let file = NamedTempFile::new_in(path.parent().unwrap_or(root));
             let mut file = file.map_err(|error| io::Error::from(error.kind()))?;
-            file.write_all(format!("{HEADER}\n{text}").as_bytes())?;
+            file.as_file_mut()
+                .write_all(format!("{HEADER}\n{text}").as_bytes())?;
             // Only the owner can access a temporary file; this one gets the permissions of the old
             // file.
             file.as_file()

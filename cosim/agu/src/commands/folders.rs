@@ -4,7 +4,6 @@ use anyhow::Context;
 use clap::{Args, ValueHint};
 use std::env;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 /// Name of this program's folder below the platform's.
@@ -56,10 +55,7 @@ impl Folders {
 /// Whether files can be put into `folder`, which is made where it is not there; `option` names
 /// another.
 pub fn can_write(option: &str, folder: &Path) -> anyhow::Result<()> {
-    let written = fs::create_dir_all(folder).and_then(|()| {
-        // The library's own message names its file.
-        tempfile::tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))
-    });
+    let written = fs::create_dir_all(folder).and_then(|()| tempfile::tempfile_in(folder));
     written.with_context(|| {
         let folder = folder.display();
         format!("{folder}: cannot be written, {option} names another folder")
