@@ -107,7 +107,7 @@ pub fn wrong_member(
     })
 }
 
-/// The type of a value, in the words of [`Rule::expects`].
+/// The type of a value, in the words of `Rule::expects`.
 pub fn kind(value: &Value) -> &'static str {
     match value {
         Value::Null => "missing",
