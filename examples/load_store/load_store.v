@@ -200,7 +200,9 @@ module load_store (
       {busy, beat, newest} <= {1'b1, 3'd0, newest + 2'd1};
       {op_store, op_shared, op_size, op_lanes} <= {req_store, req_shared, req_size, req_lanes};
       {op_immediate, op_base} <= {req_immediate, req_base};
-      {used[newest], resolved[newest], requested[newest]} <= 3'b100;
+      used[newest] <= 1'b1;
+      resolved[newest] <= 1'b0;
+      requested[newest] <= 1'b0;
       {store[newest], size[newest], tag[newest], data[newest]} <= {req_store, req_size, req_tag, req_data};
     end
     if (busy & agu_ready) begin
