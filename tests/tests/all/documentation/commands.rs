@@ -253,6 +253,13 @@ fn of_agu(shown: &Shown) -> Outcome<Vec<String>> {
             assert!(makefile.contains(&target), "{page}: no target `{tier}`");
             Ok(Vec::new())
         }
+        // The bench of an example, which `instances` runs.
+        Some(example) if let Some(folder) = example.strip_prefix("-C ") => {
+            let folder = folder.split(' ').next().unwrap_or_default();
+            let makefile = root().join(folder).join("Makefile");
+            assert!(makefile.is_file(), "{page}: no {}", makefile.display());
+            Ok(Vec::new())
+        }
         Some(target) => made(target),
         None if cargo::is_cargo(command) => {
             cargo::finds(command).map_err(|error| format!("{page}: `{command}`: {error}"))?;
