@@ -1,6 +1,7 @@
 //! A top as a FuseSoC core and a Bender package, with all files that these name.
 
 use fpga::wrapper::{SUFFIX, wrapper};
+use isa::error::one_of;
 use minijinja::{Environment, context};
 use verilated::exported::{self, lanes};
 
@@ -53,7 +54,7 @@ pub fn files(top: &str) -> anyhow::Result<Vec<(String, String)>> {
     let about = context! {
         top, is_unit, unit,
         version => env!("CARGO_PKG_VERSION"),
-        lanes => listed(&numbers),
+        lanes => one_of(&numbers),
         default_lanes => lanes::DEFAULT,
     };
     let mut environment = Environment::new();
@@ -78,13 +79,4 @@ fn bench(unit: &str) -> String {
     };
     let bench = BENCH.replace(LANES, &constant);
     bench.replace(exported::DEFAULT, &instance)
-}
-
-/// `1, 2 or 4`; empty of no number.
-fn listed(numbers: &[usize]) -> String {
-    let words: Vec<String> = numbers.iter().map(ToString::to_string).collect();
-    match &words[..] {
-        [before @ .., last] if !before.is_empty() => format!("{} or {last}", before.join(", ")),
-        _ => words.concat(),
-    }
 }

@@ -7,7 +7,7 @@ use super::files::read;
 use super::measurement::{Measurement, Placed};
 use serde::{Deserialize, Serialize};
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 use tempfile::NamedTempFile;
 
@@ -222,9 +222,8 @@ impl Baseline {
             reason: error.to_string(),
         })?;
         let write = || {
-            // The library's own messages name its file.
-            let file = NamedTempFile::new_in(path.parent().unwrap_or(root));
-            let mut file = file.map_err(|error| io::Error::from(error.kind()))?;
+            let mut file = NamedTempFile::new_in(path.parent().unwrap_or(root))?;
+            // Its own form of this call has errors that name it.
             file.as_file_mut()
                 .write_all(format!("{HEADER}\n{text}").as_bytes())?;
             // Only the owner can access a temporary file; this one gets the permissions of the old

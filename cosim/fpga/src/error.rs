@@ -53,11 +53,15 @@ pub enum SynthError {
 }
 
 impl SynthError {
-    /// The error of the system at the file or folder `path`.
+    /// The error of the system at the file or folder `path`. That of a library, which names its temporary
+    /// file, is left out but for its kind.
     pub fn at(path: &Path) -> impl Fn(io::Error) -> SynthError {
         |reason| SynthError::File {
             path: path.to_path_buf(),
-            reason,
+            reason: match reason.get_ref() {
+                Some(_) => reason.kind().into(),
+                None => reason,
+            },
         }
     }
 }

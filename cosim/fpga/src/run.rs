@@ -17,7 +17,6 @@ use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use tempfile::TempDir;
@@ -75,8 +74,7 @@ pub fn measure(
 
     let target = root.join("target");
     create(&target)?;
-    let folder = TempDir::with_prefix_in("synth.partial.", &target)
-        .map_err(|error| io::Error::from(error.kind()));
+    let folder = TempDir::with_prefix_in("synth.partial.", &target);
     let mut folder = folder.map_err(SynthError::at(&target))?;
     let mut tools = BTreeMap::new();
     for design in designs.keys() {

@@ -1,6 +1,6 @@
 //! The C++ compiler of a Verilated model.
 
-use crate::Error;
+use crate::{Error, output};
 use std::env;
 use std::path::Path;
 use std::process::Command;
@@ -69,7 +69,7 @@ impl Compiler {
 /// The compiler's version line; empty if there is no compiler.
 pub fn version() -> String {
     let compiler = Compiler::new().ok();
-    let ran = compiler.and_then(|it| it.command().arg("--version").output().ok());
+    let ran = compiler.and_then(|it| output(it.command().arg("--version")).ok());
     let said = ran.map(|ran| ran.stdout).unwrap_or_default();
     let first = String::from_utf8_lossy(&said)
         .lines()
@@ -79,5 +79,5 @@ pub fn version() -> String {
 }
 
 fn works(name: &str) -> bool {
-    Command::new(name).arg("--version").output().is_ok()
+    output(Command::new(name).arg("--version")).is_ok()
 }

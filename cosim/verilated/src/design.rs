@@ -2,7 +2,7 @@
 
 use crate::message::{Message, messages};
 use crate::tree::DesignTree;
-use crate::{Error, run, verilator};
+use crate::{Error, output, run, verilator};
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -117,7 +117,7 @@ fn checked(
         .args(more)
         .args(["-Wno-fatal", "-Wwarn-MODDUP", "--Mdir"]);
     command.arg(out);
-    let ran = command.output().map_err(|_| Error::Missing)?;
+    let ran = output(&mut command).map_err(|_| Error::Missing)?;
     let said = String::from_utf8_lossy(&ran.stderr).into_owned();
     Ok((said, !ran.status.success()))
 }

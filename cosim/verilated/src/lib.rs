@@ -31,7 +31,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, ErrorKind};
 use std::mem;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio, exit};
+use std::process::{Command, Output, Stdio, exit};
 use std::sync::RwLock;
 
 /// Verilator's script, which finds its installation relative to its own path. The program behind
@@ -43,7 +43,7 @@ const PROGRAM: &str = "verilator";
 /// # Errors
 /// Verilator is missing.
 pub fn version() -> Result<String, Error> {
-    let said = verilator().arg("--version").output();
+    let said = output(verilator().arg("--version"));
     let said = said.map_err(|_| Error::Missing)?;
     Ok(String::from_utf8_lossy(&said.stdout).trim().to_string())
 }
@@ -72,20 +72,22 @@ pub(crate) fn verilator() -> Command {
 /// Held while a tool is started.
 static STARTS: RwLock<()> = RwLock::new(());
 
-/// From now on each attempt to run a tool on a file waits forever, for a program that is about to exit. Tools
+/// From now on each attempt to run a tool waits forever, for a program that is about to exit. Tools
 /// that run are left.
 pub fn start_no_more() {
     mem::forget(STARTS.write());
 }
 
-/// Starts a command, unless the program is about to exit.
-fn start(command: &mut Command) -> io::Result<Child> {
-    let _starts = STARTS.read();
+/// Runs a command to its end, unless the program is about to exit. Returns its status and what it prints.
+pub(crate) fn output(command: &mut Command) -> io::Result<Output> {
+    let starts = STARTS.read();
     command.stdin(Stdio::null());
-    command
+    let child = command
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
-        .spawn()
+        .spawn();
+    drop(starts);
+    child?.wait_with_output()
 }
 
 /// Runs a tool on `file`. Returns its output.
@@ -94,7 +96,7 @@ fn start(command: &mut Command) -> io::Result<Child> {
 /// The tool cannot be run, or fails.
 pub(crate) fn run(mut command: Command, file: &Path) -> Result<Output, Error> {
     let tool = command.get_program().to_string_lossy().into_owned();
-    let said = match start(&mut command).and_then(Child::wait_with_output) {
+    let said = match output(&mut command) {
         Ok(output) if output.status.success() => return Ok(output),
         // A signal, as Ctrl-C sends it, says nothing.
         Ok(output) if output.stderr.is_empty() => output.status.to_string(),
@@ -125,7 +127,7 @@ pub(crate) fn files_of(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
 
 /// Verilator's root folder.
 pub(crate) fn root() -> Result<PathBuf, Error> {
-    let asked = verilator().args(["--getenv", "VERILATOR_ROOT"]).output();
+    let asked = output(verilator().args(["--getenv", "VERILATOR_ROOT"]));
     let asked = asked.map_err(|_| Error::Missing)?;
     let root = PathBuf::from(String::from_utf8_lossy(&asked.stdout).trim());
     if !root.join("include/verilated.cpp").is_file() {

@@ -171,7 +171,7 @@ impl fmt::Display for Codes {
 }
 
 /// Alternatives in words: `a, b or c`.
-pub(crate) fn one_of(choices: &[impl ToString]) -> String {
+pub fn one_of(choices: &[impl ToString]) -> String {
     let choices: Vec<String> = choices.iter().map(ToString::to_string).collect();
     match choices.split_last() {
         Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),

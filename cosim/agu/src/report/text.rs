@@ -17,7 +17,7 @@ use std::io::{self, Write};
 const TEXT_COLUMNS: usize = 44;
 
 /// Columns of a line.
-const COLUMNS: usize = 80;
+pub(super) const COLUMNS: usize = 80;
 
 /// Column of the values, behind the names.
 const VALUE_COLUMN: usize = 15;

@@ -3,7 +3,7 @@
 use super::pictures::access_picture;
 use super::regression::grouped;
 use super::template::render;
-use super::text::count;
+use super::text::{COLUMNS, count};
 use cosim::testbench::bfm::Response;
 use minijinja::Error;
 use serde_json::{Value, json};
@@ -61,8 +61,7 @@ fn heading(kernel: &TracedKernel) -> String {
     )
 }
 
-/// Columns of a line, and those of an opcode.
-const COLUMNS: usize = 80;
+/// Columns of an opcode.
 const OPCODE: std::ops::RangeInclusive<usize> = 16..=24;
 
 /// The first `top` rows of a kernel, the worst first: requests an access, and the fewest possible. Behind a

@@ -125,6 +125,7 @@ fn minimise_warps(
         warps_run: 0,
     };
     minimiser.settle();
+    let is_smallest = !minimiser.ends();
     let text = text_of(&minimiser.case, contract);
     Ok(Minimised {
         runs_programs: setup.contract.is_exported(),
@@ -134,7 +135,7 @@ fn minimise_warps(
         of_simulator: false,
         mismatch: minimiser.mismatch,
         trials: minimiser.trials,
-        is_smallest: minimiser.warps_run < MOST_WARPS && !stop.load(Ordering::Relaxed),
+        is_smallest,
     })
 }
 
@@ -184,14 +185,17 @@ struct Minimiser<'a> {
 }
 
 impl Minimiser<'_> {
+    /// Whether no smaller case is tried any more.
+    fn ends(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.warps_run >= MOST_WARPS
+    }
+
     /// Applies `change` to the case if the result still fails.
     fn try_change(&mut self, change: impl FnOnce(&mut FailingStimulus)) -> bool {
         let mut candidate = self.case.clone();
         change(&mut candidate);
         candidate.tie(self.setup.contract);
-        let stopped = self.stop.load(Ordering::Relaxed);
-        let stopped = stopped || self.warps_run >= MOST_WARPS;
-        if stopped || candidate == self.case || candidate.config.validate().is_err() {
+        if self.ends() || candidate == self.case || candidate.config.validate().is_err() {
             return false;
         }
         if self.expressible && self.text_of(&candidate).is_none() {

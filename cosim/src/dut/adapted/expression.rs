@@ -2,13 +2,17 @@
 
 use std::ops::Range;
 
+/// Whether an identifier or a number has the character.
+fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_' || c == '$'
+}
+
 /// The identifiers in an expression, in order, each with the constant select after it: `name[7:4]`,
 /// `name[3]`. Numbers with a base are no identifiers, and neither are system functions.
 pub fn names(expression: &str) -> Vec<(&str, Option<Range<usize>>)> {
     let mut names = Vec::new();
     let mut rest = expression;
     while let Some(first) = rest.chars().next() {
-        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
         let starts = |c: char| c.is_ascii_alphabetic() || c == '_';
         let end_of = |text: &str| text.find(|c| !is_word(c)).unwrap_or(text.len());
         let length = match first {
@@ -39,7 +43,6 @@ pub fn indices(expression: &str) -> impl Iterator<Item = (&str, &str)> {
     let brackets = expression.match_indices('[');
     let found = brackets.filter_map(|(place, _)| {
         let (before, after) = (expression[..place].trim_end(), &expression[place + 1..]);
-        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
         Some((
             before.rsplit(|c| !is_word(c)).next()?,
             after.split_once(']')?.0,
