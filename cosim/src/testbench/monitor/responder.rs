@@ -145,7 +145,7 @@ impl ResponsePort {
                 tag: request.tag,
                 valid: 1,
             },
-            late: self.kind.performs_late.then(|| request.clone()),
+            late: self.kind.performs_late.then_some(*request),
         }
     }
 
