@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Global memory of the bench of load_store: agu_axi, and a subordinate behind it. Each channel stalls at random. Words
-// of several loads are mixed. A word is read as it is returned, and a store is written with its response, both late
-// and in any order, so that a load that overtakes a store, or a store that overtakes a load, makes a difference.
+// Global memory of the bench of load_store: agu_axi, and a subordinate behind it. Each channel stalls at random.
+// Words of several loads are mixed. A word is read as it is returned, and a store is written with its response, both
+// late and in any order: a load that overtakes a store of its line, or the other way round, makes a difference.
 /* verilator lint_off BLKSEQ */ /* verilator lint_off WIDTH */ /* verilator lint_off UNUSEDSIGNAL */
 `ifndef DATA
 `define DATA 128

@@ -33,7 +33,7 @@ module bench;
     .mem_lanes(mem_lanes), .mem_address(mem_address), .mem_mask(mem_mask), .mem_data(mem_data),
     .ans_valid(ans_valid), .ans_ready(ans_ready), .ans_tag(ans_tag), .ans_data(ans_data)
   );
-  global_memory memory (
+  global_memory memory_side (
     .clock(clock), .reset(reset), .mem_valid(mem_valid), .mem_ready(mem_ready), .mem_store(mem_store),
     .mem_tag(mem_tag), .mem_address(mem_address), .mem_mask(mem_mask), .mem_data(mem_data),
     .ans_valid(ans_valid), .ans_ready(ans_ready), .ans_tag(ans_tag), .ans_data(ans_data), .broken(broken)
