@@ -81,7 +81,7 @@ module load_store (
     .offset_lo(128'd0), .offset_hi(128'd0), .high(1'b0), .negate(1'b0), .scale(5'd0),
     .write_cc(1'b0), .predicate(3'd7), .carry_in(4'd0), .overflow_in(4'd0),
     .address_add(1'b0), .absolute(1'b0), .exec_size(3'd0), .channel_mask(4'd0),
-    .execution_mask(32'd0), .element(5'd0),
+    .execution_mask(32'hffff_ffff), .element(5'd0),
     .bank(5'd0), .steer_by_window(1'b1), .steering_mask(4'd0), .volta(1'b0), .negate_base(1'b0),
     .base_word(1'b0), .uniform_added(1'b0), .uniform_base(64'd0),
     .result_valid(result_valid), .result_ready(1'b1), .result_last(result_last),

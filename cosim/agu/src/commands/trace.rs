@@ -35,6 +35,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 use trace::{Kernels, Trace, TraceError, TracedKernel};
 
+/// Kernels that a message names.
+const NAMED: usize = 5;
+
 /// Bytes of a read.
 const BUFFER: usize = 1 << 18;
 
@@ -42,7 +45,8 @@ const BUFFER: usize = 1 << 18;
 ///
 /// Reads traces of Accel-Sim, raw and grouped, and of NVBit's mem_trace, known by their first lines.
 /// A row of the table is an instruction: the requests of its accesses, and the fewest possible. Rows
-/// that waste most come first. Each access runs on the hardware too, and every output is compared. A
+/// that waste most come first: bytes of sectors that no lane touches, and 128 for each pass more than
+/// needed. Each access runs on the hardware too, and every output is compared. A
 /// mismatch ends the run and is minimised to a program. Exit status 1: a mismatch, or a bad line.
 #[derive(Args)]
 pub struct TraceArguments {
@@ -263,6 +267,8 @@ impl TraceRun<'_> {
     ) -> anyhow::Result<Outcome> {
         let arguments = self.arguments;
         let Kernels { list, skipped, .. } = mem::take(&mut self.kernels);
+        let names = list.iter().take(NAMED).map(|kernel| kernel.name.clone());
+        let names = Vec::from_iter(names).join(", ");
         let all = list.len();
         let only = arguments.kernel.as_deref();
         let is_chosen = |kernel: &TracedKernel| only.is_none_or(|only| kernel.is_called(only));
@@ -270,7 +276,10 @@ impl TraceRun<'_> {
         kernels.iter_mut().for_each(TracedKernel::sort);
         match only {
             Some(only) if kernels.is_empty() && self.errors.is_empty() => {
-                bail!("found {all} kernels, expected one with the name or the number {only}")
+                let more = if all > NAMED { " and others" } else { "" };
+                bail!(
+                    "found the kernels {names}{more}, expected one with the name or number {only}"
+                )
             }
             _ => {}
         }
