@@ -115,7 +115,7 @@ module bench;
     if (ended == WARPS | errors > 9 | $time > 4000 * WARPS) begin
       $display("%0d of %0d warps, %0d errors: %0s", ended, WARPS, errors,
         ended == WARPS & errors == 0 ? "passed" : "failed");
-      $finish;
+      $finish(0);
     end
   end
 endmodule
