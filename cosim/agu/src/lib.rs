@@ -46,21 +46,21 @@ enum Command {
     Vectors(vectors::VectorsArguments),
     /// Assemble: text to words in hex, one instruction a line
     ///
-    /// A word is 16 hex digits, 32 from sm_70 on, the highest bit first. `//` and `#` start comments, and `/* */` on one line holds one, as the addresses and
-    /// words that disassemblers print; blank and comment lines print nothing. A closing `;`,
-    /// annotations (`?WAIT6`, `&req_6`), braces of dual issue, labels, addresses and directives mean
-    /// nothing. Control prefixes (`[B------:R-:W-:Y:S02]`, `--:-:-:Y:1`) and `.reuse` set the control
-    /// fields of words from sm_70 on, and mean nothing for older parts. doc/listings.md has all of
-    /// them.
+    /// A word is 16 hex digits, 32 from sm_70 on, the highest bit first. `//` and `#` start
+    /// comments, and `/* */` on one line holds one, as the addresses and words that disassemblers
+    /// print; blank and comment lines print nothing. A closing `;`, annotations (`?WAIT6`,
+    /// `&req_6`), braces of dual issue, labels, addresses and directives mean nothing. Control
+    /// prefixes (`[B------:R-:W-:Y:S02]`, `--:-:-:Y:1`) and `.reuse` set the control fields of
+    /// words from sm_70 on, and mean nothing for older parts. doc/listings.md has all of them.
     #[command(after_help = examples::of("asm"))]
     Asm(asm::AsmArguments),
     /// Disassemble: words in hex, or a cubin, to canonical text
     ///
-    /// A word is 16 hex digits, 32 from sm_70 on, one a line. `0x` before the digits and `_` among them are accepted, and for older parts halves as in
-    /// `0x00401c85, 0x84000000`, the low one first; comments are those of `agu asm`, which takes
-    /// the text back to the same word; blank and comment lines print nothing. Of a cubin it lists
-    /// the address instructions of each kernel with their offsets, and the number of others; the
-    /// file has the instruction set.
+    /// A word is 16 hex digits, 32 from sm_70 on, one a line. `0x` before the digits and `_` among
+    /// them are accepted, and for older parts halves as in `0x00401c85, 0x84000000`, the low one
+    /// first; comments are those of `agu asm`, which takes the text back to the same word; blank
+    /// and comment lines print nothing. Of a cubin it lists the address instructions of each kernel
+    /// with their offsets, and the number of others; the file has the instruction set.
     #[command(after_help = examples::of("disasm"))]
     Disasm(disasm::DisasmArguments),
     #[command(after_help = examples::of("export"))]

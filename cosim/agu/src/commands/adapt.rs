@@ -11,8 +11,9 @@ use std::path::{Path, PathBuf};
 
 /// Draft the description of a unit with ports of its own
 ///
-/// `agu cosim --target FILE.toml` reads it. Ports are recognised by their names; what is not recognised is a comment in it, to be filled in.
-/// With -o, a unit with interfaces or arrays as ports gets a module around it in TOP_ports.sv.
+/// `agu cosim --target FILE.toml` reads it. Ports are recognised by their names; what is not
+/// recognised is a comment in it, to be filled in. With -o, a unit with interfaces or arrays as
+/// ports gets a module around it in TOP_ports.sv.
 #[derive(Args)]
 pub struct AdaptArguments {
     /// The unit's file

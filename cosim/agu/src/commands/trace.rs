@@ -46,8 +46,8 @@ const BUFFER: usize = 1 << 18;
 /// Reads traces of Accel-Sim, raw and grouped, and of NVBit's mem_trace, known by their first lines.
 /// A row of the table is an instruction: the requests of its accesses, and the fewest possible. Rows
 /// that waste most come first: bytes of sectors that no lane touches, and 128 for each pass more than
-/// needed. Each access runs on the hardware too, and every output is compared. A
-/// mismatch ends the run and is minimised to a program. Exit status 1: a mismatch, or a bad line.
+/// needed. Each access runs on the hardware too, and every output is compared. A mismatch ends the run
+/// and is minimised to a program. Exit status 1: a mismatch, or a bad line.
 #[derive(Args)]
 pub struct TraceArguments {
     /// Traces; `-` is standard input, so that `xz -dc FILE | agu trace -` reads a packed one
@@ -267,16 +267,19 @@ impl TraceRun<'_> {
     ) -> anyhow::Result<Outcome> {
         let arguments = self.arguments;
         let Kernels { list, skipped, .. } = mem::take(&mut self.kernels);
-        let names = list.iter().take(NAMED).map(|kernel| kernel.name.clone());
-        let names = Vec::from_iter(names).join(", ");
-        let all = list.len();
         let only = arguments.kernel.as_deref();
         let is_chosen = |kernel: &TracedKernel| only.is_none_or(|only| kernel.is_called(only));
-        let mut kernels = Vec::from_iter(list.into_iter().filter(is_chosen));
+        let (mut kernels, others): (Vec<_>, Vec<_>) = list.into_iter().partition(is_chosen);
         kernels.iter_mut().for_each(TracedKernel::sort);
         match only {
             Some(only) if kernels.is_empty() && self.errors.is_empty() => {
-                let more = if all > NAMED { " and others" } else { "" };
+                let names = others.iter().take(NAMED).map(|kernel| &*kernel.name);
+                let names = Vec::from_iter(names).join(", ");
+                let more = if others.len() > NAMED {
+                    " and others"
+                } else {
+                    ""
+                };
                 bail!(
                     "found the kernels {names}{more}, expected one with the name or number {only}"
                 )
