@@ -296,8 +296,8 @@ synth-tools:
 synth: synth-tools build ## area and Fmax on FPGAs, with tools that it installs: hours
 	@$(AGU) synth
 
-qor: synth-tools build ## each row of the QoR baseline measured again and compared: hours
-	@$(AGU) synth --check --all
+qor: synth-tools build ## each row of the QoR baseline measured again and compared: hours; goes on where it was stopped
+	@.ci/night qor
 
 coverage: build ## lines and bits of the exported Verilog that the traffic reaches, as LCOV: minutes
 	@$(AGU) coverage -o target/coverage.info

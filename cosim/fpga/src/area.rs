@@ -15,6 +15,8 @@ pub struct Area {
     pub carry: u64,
     pub flip_flops: u64,
     pub block_ram: u64,
+    /// Gates and flip-flops of an ASIC by their transistors, in those of a NAND2; 0 on an FPGA.
+    pub nand2: u64,
 }
 
 /// The used part of Yosys's `stat -json` output.
@@ -52,6 +54,7 @@ impl Area {
         kinds: impl Iterator<Item = (&'a str, u64)>,
     ) -> Result<Area, String> {
         let mut area = Area::default();
+        let mut transistors = 0;
         for (kind, count) in kinds {
             match (family, kind) {
                 // Scope information that Yosys keeps, and multiplexers between two LUTs.
@@ -71,9 +74,21 @@ impl Area {
                     area.block_ram += count
                 }
                 (CellFamily::Ecp5, "DP16KD" | "PDPW16KD") => area.block_ram += count,
+                // Transistors in static CMOS.
+                (CellFamily::Gates, "$_NOT_") => transistors += 2 * count,
+                (CellFamily::Gates, "$_NAND_" | "$_NOR_") => transistors += 4 * count,
+                (CellFamily::Gates, "$_AND_" | "$_OR_" | "$_AOI3_" | "$_OAI3_") => {
+                    transistors += 6 * count
+                }
+                (CellFamily::Gates, "$_XOR_" | "$_XNOR_" | "$_MUX_") => transistors += 10 * count,
+                (CellFamily::Gates, "$_DFF_P_") => {
+                    area.flip_flops += count;
+                    transistors += 24 * count;
+                }
                 _ => return Err(format!("{count} cells {kind}, which no column counts")),
             }
         }
+        area.nand2 = transistors.div_ceil(4);
         Ok(area)
     }
 }
@@ -87,12 +102,16 @@ impl Add for Area {
             carry: self.carry + other.carry,
             flip_flops: self.flip_flops + other.flip_flops,
             block_ram: self.block_ram + other.block_ram,
+            nand2: self.nand2 + other.nand2,
         }
     }
 }
 
 impl fmt::Display for Area {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        if self.nand2 > 0 {
+            return write!(f, "{} NAND2, {} flip-flops", self.nand2, self.flip_flops);
+        }
         write!(
             f,
             "{} LUT4, {} carry, {} flip-flops, {} block RAM",

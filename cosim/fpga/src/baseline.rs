@@ -45,12 +45,22 @@ pub struct RecordedFigures {
     pub carry: u64,
     pub flip_flops: u64,
     pub block_ram: u64,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub nand2: u64,
+    /// Gates on the longest path.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub levels: u64,
     pub seeds: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fmax_mhz: Option<f64>,
     /// Fmax of the slowest and of the fastest seed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fmax_range_mhz: Option<[f64; 2]>,
+}
+
+/// Whether a figure is left out of the file.
+fn is_zero(figure: &u64) -> bool {
+    *figure == 0
 }
 
 /// A figure that differs from the recorded one by more than the tolerance.
@@ -76,6 +86,7 @@ impl RecordedFigures {
             carry,
             flip_flops,
             block_ram,
+            nand2,
         } = measured.area;
         let seeds = match &measured.placed {
             Placed::Routed(routes) => routes.len() as u64,
@@ -93,6 +104,8 @@ impl RecordedFigures {
             carry,
             flip_flops,
             block_ram,
+            nand2,
+            levels: measured.levels.values().copied().max().unwrap_or_default(),
             seeds,
             fmax_mhz: fmax.map(|fmax| rounded(fmax.median)),
             fmax_range_mhz: fmax.map(|fmax| [fmax.min, fmax.max].map(rounded)),
@@ -123,6 +136,8 @@ impl RecordedFigures {
             ("carry", self.carry, now.carry),
             ("flip-flops", self.flip_flops, now.flip_flops),
             ("block RAM", self.block_ram, now.block_ram),
+            ("NAND2", self.nand2, now.nand2),
+            ("levels", self.levels, now.levels),
         ];
         for (name, was, is) in areas {
             compare(name, was as f64, is as f64, true);

@@ -1,4 +1,4 @@
-//! The devices, and the tools' options for them.
+//! The devices, among them gates in place of a device, and the tools' options for them.
 
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
@@ -19,6 +19,8 @@ pub enum Device {
     #[value(name = "ecp5-85f")]
     #[serde(rename = "ecp5-85f")]
     Ecp5_85f,
+    /// Gates for figures of an ASIC: NAND2 equivalents and depth, never placed
+    Cells,
 }
 
 /// Devices with the same cells, hence the same synthesis.
@@ -26,6 +28,7 @@ pub enum Device {
 pub enum CellFamily {
     Ice40,
     Ecp5,
+    Gates,
 }
 
 impl Device {
@@ -36,6 +39,7 @@ impl Device {
             Device::Up5k => "up5k",
             Device::Ecp5_25f => "ecp5-25f",
             Device::Ecp5_85f => "ecp5-85f",
+            Device::Cells => "cells",
         }
     }
 
@@ -43,6 +47,7 @@ impl Device {
         match self {
             Device::Hx8k | Device::Up5k => CellFamily::Ice40,
             Device::Ecp5_25f | Device::Ecp5_85f => CellFamily::Ecp5,
+            Device::Cells => CellFamily::Gates,
         }
     }
 
@@ -52,6 +57,7 @@ impl Device {
             Device::Hx8k => &["--hx8k", "--package", "ct256"],
             Device::Up5k => &["--up5k", "--package", "sg48"],
             Device::Ecp5_25f => &["--25k", "--package", "CABGA381", "--speed", "6"],
+            Device::Cells => &[],
             Device::Ecp5_85f => &["--85k", "--package", "CABGA381", "--speed", "6"],
         }
     }
@@ -62,6 +68,7 @@ impl CellFamily {
         match self {
             CellFamily::Ice40 => "ice40",
             CellFamily::Ecp5 => "ecp5",
+            CellFamily::Gates => "cells",
         }
     }
 
@@ -71,6 +78,7 @@ impl CellFamily {
         match self {
             CellFamily::Ice40 => include_str!("../../../constraints/ice40.ys"),
             CellFamily::Ecp5 => include_str!("../../../constraints/ecp5.ys"),
+            CellFamily::Gates => include_str!("../../../constraints/cells.ys"),
         }
     }
 }

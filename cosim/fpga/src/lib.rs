@@ -1,4 +1,4 @@
-//! Area and Fmax of a top on an FPGA, with open tools.
+//! Area and Fmax of a top on an FPGA, and its gates and their depth, with open tools.
 //!
 //! ```text
 //!     top.v ─► Yosys ─► area of the top alone
@@ -14,6 +14,7 @@ pub mod baseline;
 mod device;
 mod error;
 mod files;
+mod levels;
 pub mod measurement;
 pub mod plan;
 pub mod process;
@@ -28,6 +29,7 @@ pub mod wrapper;
 pub use area::Area;
 pub use device::Device;
 pub use error::SynthError;
+pub use levels::Levels;
 pub use measurement::{Fmax, Measurement, Placed};
 pub use progress::Progress;
 pub use recorder::Recorder;

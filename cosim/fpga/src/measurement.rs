@@ -2,6 +2,7 @@
 
 use super::area::Area;
 use super::device::Device;
+use super::levels::Levels;
 use super::route::{CriticalPath, Route, Utilisation};
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +17,8 @@ pub struct Measurement {
     pub tools: String,
     /// Cells of the top alone.
     pub area: Area,
+    /// Depth of its logic by stage; empty on an FPGA.
+    pub levels: Levels,
     /// The top in its registered wrapper, placed on the device.
     pub placed: Placed,
 }

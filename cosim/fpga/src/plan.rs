@@ -23,8 +23,8 @@ impl TopOnDevice {
 const SEEDS: u64 = 8;
 
 /// Rows that are measured by default: one lane, growth with the number of lanes, and a unit of LEA
-/// alone.
-const PLAN: [(&str, Device, u64); 9] = [
+/// alone; then gates.
+const PLAN: [(&str, Device, u64); 13] = [
     ("agu_lane", Device::Hx8k, SEEDS),
     ("agu_lane", Device::Up5k, SEEDS),
     ("agu_lane", Device::Ecp5_25f, SEEDS),
@@ -34,6 +34,10 @@ const PLAN: [(&str, Device, u64); 9] = [
     ("agu_unit32", Device::Hx8k, 0),
     ("agu_coalescer8", Device::Ecp5_25f, 3),
     ("agu_lea8", Device::Hx8k, SEEDS),
+    ("agu_lane", Device::Cells, 0),
+    ("agu_unit8", Device::Cells, 0),
+    ("agu_unit32", Device::Cells, 0),
+    ("agu_coalescer8", Device::Cells, 0),
 ];
 
 /// The selected rows of the plan, each with `seeds` if given. If both top and device are named, a
@@ -42,7 +46,10 @@ pub fn rows(top: Option<&str>, device: Option<Device>, seeds: Option<u64>) -> Ve
     let row = |(top, device, planned): (&str, Device, u64)| TopOnDevice {
         top: top.to_string(),
         device,
-        seeds: 1..seeds.unwrap_or(planned) + 1,
+        seeds: match device {
+            Device::Cells => 1..1,
+            _ => 1..seeds.unwrap_or(planned) + 1,
+        },
     };
     let meant = |row: &&(&str, Device, u64)| {
         top.is_none_or(|top| row.0 == top) && device.is_none_or(|device| row.1 == device)

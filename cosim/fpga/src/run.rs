@@ -5,6 +5,7 @@ use super::baseline::FILE;
 use super::device::CellFamily;
 use super::error::SynthError;
 use super::files::create;
+use super::levels::Levels;
 use super::measurement::{Measurement, Placed};
 use super::plan::TopOnDevice;
 use super::process::Work;
@@ -86,6 +87,7 @@ pub fn measure(
             .filter(|(it, _)| it.tools() == design.tools());
         progress.started(match design.family {
             CellFamily::Ice40 => "tools for iCE40",
+            CellFamily::Gates => "Yosys",
             CellFamily::Ecp5 => "tools for ECP5, which take a minute or two the first time",
         });
         let found = Tools::find(design, root, same.any(|(_, placed)| *placed));
@@ -123,10 +125,10 @@ fn measure_in(
     let order: Vec<(&TopForFamily, bool)> =
         designs.iter().rev().map(|(of, &yes)| (of, yes)).collect();
     let measured = order.into_par_iter().map(|(design, placed)| {
-        let area = work.part(|stopped| steps.synthesise(design, placed, stopped))?;
+        let found = work.part(|stopped| steps.synthesise(design, placed, stopped))?;
         let own = rows.par_iter().enumerate();
         own.filter(|(_, row)| row.design() == *design)
-            .map(|(at, row)| Some((at, measure_row(steps, row, area, &work)?)))
+            .map(|(at, row)| Some((at, measure_row(steps, row, &found, &work)?)))
             .collect::<Option<Vec<_>>>()
     });
     let by_design = measured.collect::<Option<Vec<_>>>();
@@ -136,7 +138,12 @@ fn measure_in(
 }
 
 /// Places the netlist of a row with all its seeds. Returns none if the work stops early.
-fn measure_row(steps: &Steps, row: &TopOnDevice, area: Area, work: &Work) -> Option<Measurement> {
+fn measure_row(
+    steps: &Steps,
+    row: &TopOnDevice,
+    (area, levels): &(Area, Levels),
+    work: &Work,
+) -> Option<Measurement> {
     let placed = if row.placements() == 0 {
         Placed::No
     } else if let Some(overfull) = work.part(|stopped| steps.pack(row, stopped))? {
@@ -155,7 +162,8 @@ fn measure_row(steps: &Steps, row: &TopOnDevice, area: Area, work: &Work) -> Opt
             design: exported::design(&row.top).map_err(WrapperError::from)?,
             device: row.device,
             tools: steps.tools(&row.design())?.versions.clone(),
-            area,
+            area: *area,
+            levels: levels.clone(),
             placed,
         };
         steps.progress.measured(&measured)?;

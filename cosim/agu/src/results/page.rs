@@ -13,7 +13,12 @@ use trace::{Kernels, Trace};
 const PAGE: &str = include_str!("../../../../doc/results.md");
 
 /// Objects whose members are names.
-const OF_NAMES: [&str; 3] = ["hardware.exported", "tools", "kernels[].others"];
+const OF_NAMES: [&str; 4] = [
+    "hardware.exported",
+    "tools",
+    "kernels[].others",
+    "rows[].levels",
+];
 
 /// The members that the table below a heading names.
 fn listed(heading: &str) -> BTreeSet<String> {
@@ -135,6 +140,7 @@ fn members_of_every_result_are_on_the_page() {
         device: text(),
         tools: text(),
         area: Area::default(),
+        levels: [(text(), 0)].into(),
         does_not_fit: Some(Utilisation {
             resource: text(),
             used: 0,

@@ -1,7 +1,7 @@
 //! The result of `agu synth`.
 
 use super::record::Findings;
-use fpga::{Area, CriticalPath, Fmax, Measurement, Placed, Route, Utilisation};
+use fpga::{Area, CriticalPath, Fmax, Levels, Measurement, Placed, Route, Utilisation};
 use serde::Serialize;
 
 /// Area and Fmax of some tops.
@@ -19,6 +19,8 @@ pub struct SynthRow {
     pub tools: String,
     #[serde(flatten)]
     pub area: Area,
+    /// Depth of the logic in gates, by stage; empty on an FPGA.
+    pub levels: Levels,
     /// The resource that is too small, where it does not fit.
     pub does_not_fit: Option<Utilisation>,
     /// None where nothing was routed.
@@ -44,6 +46,7 @@ impl SynthRow {
             device: row.device.name().to_owned(),
             tools: row.tools.clone(),
             area: row.area,
+            levels: row.levels.clone(),
             does_not_fit,
             fmax: row.fmax(),
             seeds,
