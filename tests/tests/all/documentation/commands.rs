@@ -247,15 +247,15 @@ impl Trial {
 fn of_agu(shown: &Shown) -> Outcome<Vec<String>> {
     let Shown { page, command } = shown;
     match command.strip_prefix("make ") {
-        Some(tier @ ("test" | "night")) => {
+        Some(tier @ ("test" | "night" | "qor")) => {
             let makefile = fs::read_to_string(root().join("Makefile"))?;
             let target = format!("\n{tier}: ");
             assert!(makefile.contains(&target), "{page}: no target `{tier}`");
             Ok(Vec::new())
         }
         // The bench of an example, which `instances` runs.
-        Some(example) if let Some(folder) = example.strip_prefix("-C ") => {
-            let folder = folder.split(' ').next().unwrap_or_default();
+        Some(example) if example.starts_with("-C ") => {
+            let folder = example.split(' ').nth(1).unwrap_or_default();
             let makefile = root().join(folder).join("Makefile");
             assert!(makefile.is_file(), "{page}: no {}", makefile.display());
             Ok(Vec::new())
