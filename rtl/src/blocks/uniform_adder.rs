@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!     U              = adds_uniform ? uniform_base : 0
-//!     sum_lo_s1      = access ? (U + immediate) mod 2^32 & sum_mask : 0
+//!     sum_lo_s1      = access ? (U + immediate) mod 2^32 : 0
 //!     sum_hi_s3      = wide ? bits 63:32 of U + sext64(immediate) : 0
 //! ```
 //!
@@ -26,8 +26,6 @@ block! {
         pub adds_uniform: Signal<In, Bit>,
         /// the extended immediate, 32 bits
         pub immediate: Signal<In, Bits<32>>,
-        /// bits of the lower word that stay
-        pub sum_mask: Signal<In, Bits<32>>,
         /// of an access: the address has an upper word
         pub wide: Signal<In, Bit>,
         pub sum_lo_s1: Signal<Out, Bits<32>>,
@@ -58,7 +56,7 @@ impl Logic for UniformAdder {
 
             if advance {
                 comment!("stage 1");
-                sum_lo_at_s1.d = add_lo.sum & sum_mask;
+                sum_lo_at_s1.d = add_lo.sum;
                 if !access { sum_lo_at_s1.d = 0; }
                 d _at_s1 <- self { upper };
                 if !adds_upper { upper_at_s1.d = 0; }

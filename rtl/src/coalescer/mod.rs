@@ -109,7 +109,7 @@ block! {
         touched: Sectors,
         memory_port: MemoryPort,
 
-        load advance lines_made pass_due: Signal<Local, Bit>,
+        load advance lines_made: Signal<Local, Bit>,
         in_line in_line_now global_left global_unserved starts_left: Signal<Local, Bits<32>>,
         candidates: Signal<Local, Bits<32>>,
         picked_lines: [Signal<Local, Bits<32>>; 32],
@@ -122,8 +122,7 @@ block! {
         /// the warp whose requests are made: lanes that wait for a line, that still start one, that
         /// access shared memory, whose word has had no pass
         global_waiting starts shared_lanes shared_waiting: DFF<Bits<32>>,
-        /// one of them still waits, in either half
-        due_low due_high has_passes: DFF<Bit>,
+        pass_due has_passes: DFF<Bit>,
         lines tops: DFF<Bits<1024>>,
         sectors: DFF<Bits<128>>,
         same_bank same_word: DFF<Bits<1024>>,
@@ -189,8 +188,7 @@ impl<const LANES: usize> Logic for Coalescer<LANES> {
             advance = memory_port.ready;
             // If no lane is picked, none is left.
             lines_made = !picked_valid.q;
-            pass_due = due_low.q | due_high.q;
-            load = collector.full & advance & lines_made & !pass_due;
+            load = collector.full & advance & lines_made & !pass_due.q;
             collector.unload = load;
             ready = load | !collector.full;
 
@@ -210,10 +208,12 @@ impl<const LANES: usize> Logic for Coalescer<LANES> {
             self.picked_lines[l].next = 0.into();
             self.picked_tops[l].next = 0.into();
         }
-        for l in 0..32 {
-            if self.picked.q.val().get_bit(l) {
-                self.picked_lines[l].next = self.lines.q.val().get_bits::<32>(l * 32);
-                self.picked_tops[l].next = self.tops.q.val().get_bits::<32>(l * 32);
+        if self.picked_valid.q.val() {
+            for l in 0..32 {
+                if self.picked.q.val().get_bit(l) {
+                    self.picked_lines[l].next = self.lines.q.val().get_bits::<32>(l * 32);
+                    self.picked_tops[l].next = self.tops.q.val().get_bits::<32>(l * 32);
+                }
             }
         }
         wire! {
@@ -254,8 +254,7 @@ impl<const LANES: usize> Logic for Coalescer<LANES> {
                     leaders.d = leads;
                     in_pass.d = shared_waiting.q.any();
                     shared_waiting.d = shared_left;
-                    due_low.d = shared_left[15:0].any();
-                    due_high.d = shared_left[31:16].any();
+                    pass_due.d = shared_left.any();
                 }
                 comment!("edge 2: the line is compared; lanes of the pass");
                 d <- line_match { same_line same_top };
@@ -278,15 +277,14 @@ impl<const LANES: usize> Logic for Coalescer<LANES> {
             }
             if load {
                 d <- collector { global_waiting=global_lanes shared_lanes shared_waiting=firsts };
-                due_low.d = collector.shared_lanes.any();
-                due_high.d = false;
+                pass_due.d = collector.shared_lanes.any();
                 has_passes.d = collector.shared_lanes.any();
                 d <- collector { lines tops sectors same_bank same_word halves quarters
                     stores=warp_store } 0 { pass };
             }
             if reset {
                 d <- false { picked_valid } 0 { global_waiting shared_waiting }
-                    false { due_low due_high fetched } 0 { leaders } false { in_pass } 0 { same_top joined }
+                    false { pass_due fetched } 0 { leaders } false { in_pass } 0 { same_top joined }
                     false { joined_valid made } 0 { made_sectors made_lanes };
             }
             memory_port <- self { clock reset memory_ready }
