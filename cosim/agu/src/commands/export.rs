@@ -130,13 +130,13 @@ pub fn run(arguments: &ExportArguments) -> anyhow::Result<Outcome> {
         };
         return write_package(top, folder);
     }
-    let verilog = match (tops.as_slice(), &arguments.instance) {
+    let verilog = match tops[..] {
         _ if arguments.list => list(),
-        (_, Some(top)) => {
+        _ if let Some(top) = &arguments.instance => {
             let prefix = arguments.prefix.as_deref().unwrap_or_default();
             instance::text(top, &arguments.families, prefix)?
         }
-        ([top], None) if top.ends_with(SUFFIX) && !arguments.simulation => {
+        [top] if top.ends_with(SUFFIX) && !arguments.simulation => {
             wrapped(top.trim_end_matches(SUFFIX))?
         }
         _ if arguments.simulation => exported::text(&tops, ModuleForm::Simulation)?,
