@@ -89,8 +89,9 @@ impl Steps<'_> {
         self.folder.join(design.name())
     }
 
-    /// Runs Yosys. Returns the area of the top alone, and of gates their depth. The cells of a netlist that will be `placed`
-    /// are counted too: they must be those of the top and of its wrapper.
+    /// Runs Yosys. Returns the area of the top alone, and of gates their depth. The cells of a
+    /// netlist that will be `placed` are counted too: they must be those of the top and of its
+    /// wrapper.
     pub fn synthesise(
         &self,
         design: &TopForFamily,
@@ -101,12 +102,18 @@ impl Steps<'_> {
         let what = format!("{top} for {}", family.name());
         self.progress.started(&format!("Yosys: {what}"));
         let folder = self.folder(design);
-        let wrapper = wrapper(top)?;
+        // Gates are never placed.
+        let wrapper = match family {
+            CellFamily::Gates => None,
+            CellFamily::Ice40 | CellFamily::Ecp5 => Some(wrapper(top)?),
+        };
         let verilog = exported::verilog(&[top]).map_err(WrapperError::from)?;
         let script = format!("{}.ys", family.name());
         create(&folder)?;
         write(&folder.join("top.v"), &verilog)?;
-        write(&folder.join("wrapper.v"), &wrapper.verilog)?;
+        if let Some(wrapper) = &wrapper {
+            write(&folder.join("wrapper.v"), &wrapper.verilog)?;
+        }
         write(&folder.join(&script), family.script())?;
         let mut yosys = self.tools(design)?.yosys(&folder);
         yosys.args(["-q", "-l", "yosys.log", "-s", &script]);
@@ -118,7 +125,7 @@ impl Steps<'_> {
         };
         let statistics = read(&folder.join("area.json"))?;
         let area = Area::of_statistics(family, &statistics).map_err(unexpected("area.json"))?;
-        if placed {
+        if let Some(wrapper) = wrapper.filter(|_| placed) {
             let statistics = read(&folder.join("placed.json"))?;
             let found =
                 Area::of_statistics(family, &statistics).map_err(unexpected("placed.json"))?;

