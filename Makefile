@@ -60,7 +60,7 @@ define install
 endef
 
 setup: ## installs the tools that are missing (Debian packages, sudo where not root)
-	@command -v cargo >/dev/null || { echo "setup: cargo not found; install Rust 1.95 or newer from https://rustup.rs" >&2; exit 1; }
+	@command -v cargo >/dev/null || { echo "setup: cargo not found; install Rust 1.89 or newer from https://rustup.rs" >&2; exit 1; }
 	@command -v c++ >/dev/null || { echo "setup: no C++ compiler; install Debian's package g++" >&2; exit 1; }
 	$(call install,$(TOOLS))
 

@@ -70,11 +70,16 @@ pub struct RegressionReport {
 impl RegressionReport {
     /// Explanation of the failure for people, one paragraph.
     pub fn explanation(&self) -> Option<String> {
-        let failure = self.failure.as_ref()?;
-        Some(match &self.minimised {
-            Some(Ok(minimised)) => format!("{failure}\n{minimised}"),
-            Some(Err(reason)) => format!("{failure}\nnot minimised: {reason}"),
-            None => failure.to_string(),
+        let failure = self.failure.as_ref()?.to_string();
+        let smaller = self.of_minimised();
+        Some(failure + &smaller.map_or(String::new(), |text| format!("\n{text}")))
+    }
+
+    /// The second part of the explanation: the smaller case, or why there is none.
+    pub fn of_minimised(&self) -> Option<String> {
+        Some(match self.minimised.as_ref()? {
+            Ok(minimised) => minimised.to_string(),
+            Err(reason) => format!("not minimised: {reason}"),
         })
     }
 }

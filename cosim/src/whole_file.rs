@@ -38,7 +38,7 @@ impl WholeFile {
             }
         };
         let folder = match path.parent() {
-            Some(folder) if folder != "" => folder,
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
         };
         // tempfile's own messages name the temporary file.

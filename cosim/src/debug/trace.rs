@@ -15,7 +15,7 @@ use sim::scoreboard::{Mismatch, Predicted};
 const BEFORE: u64 = 64;
 const AFTER: u64 = 8;
 
-/// Cycles of a wave if nothing is wrong.
+/// Cycles of a wave if nothing is wrong, and of a case after its mismatch: a unit may never be idle again.
 const OF_SUCCESS: u64 = 256;
 
 /// Requests that are remembered: more than the warps in the unit at a time.
@@ -71,7 +71,7 @@ pub fn write_waves(
     Ok((first, end.saturating_sub(1)))
 }
 
-/// Writes waves of all cycles of `case`, which shows `mismatch`.
+/// Writes waves of `case`, which shows `mismatch`.
 pub(super) fn write_case(
     case: &FailingStimulus,
     mismatch: &Mismatch,
@@ -107,7 +107,7 @@ pub(super) fn write_case(
                 differs,
             );
         }
-        true
+        ran.cycle < mismatch.place.cycle + OF_SUCCESS
     });
     waves.recorder.mark(mismatch);
     waves.finish(&mut unit)

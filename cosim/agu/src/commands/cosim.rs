@@ -166,13 +166,15 @@ pub fn run(arguments: &CosimArguments, folders: &Folders) -> anyhow::Result<Outc
     let failure = run.report.failure.as_ref();
     // After a panic another run would panic too.
     let panicked = failure.is_some_and(|it| it.panic.is_some());
+    // At once: what follows may take minutes.
+    let printed = failure.map_or(Ok(()), |failure| writeln!(output::stderr(), "{failure}"));
     let shows = !panicked && (failure.is_some() || wave.is_some());
     let files = shows.then(|| run.minimise_and_show(wave.as_ref(), folders, &watch.interrupted));
     if run.report.minimised.is_some() {
         found.result = Cosim::new(&run.regression, &run.report, found.result.coverage);
     }
     run.write_reports(&found);
-    let printed = run.print(&found, files.flatten());
+    let printed = printed.and(run.print(&found, files.flatten()));
     run.errors.extend(printed.err().map(Into::into));
     if run.report.interrupted {
         let after = text::after(&run.regression, &run.report);
@@ -216,10 +218,10 @@ impl CosimRun<'_> {
         })
     }
 
-    /// Prints differences to standard error, the table to standard output.
+    /// Prints the smaller failure to standard error, the table to standard output.
     fn print(&self, found: &Record<Cosim>, files: Option<String>) -> io::Result<()> {
         let coverage = &found.result.coverage;
-        for text in self.report.explanation().into_iter().chain(files) {
+        for text in self.report.of_minimised().into_iter().chain(files) {
             writeln!(output::stderr(), "{text}")?;
         }
         for (group, bin) in coverage.contradictions() {

@@ -130,13 +130,13 @@ pub fn run(arguments: &ExportArguments) -> anyhow::Result<Outcome> {
         };
         return write_package(top, folder);
     }
-    let verilog = match tops[..] {
+    let verilog = match (tops.as_slice(), &arguments.instance) {
         _ if arguments.list => list(),
-        _ if let Some(top) = &arguments.instance => {
+        (_, Some(top)) => {
             let prefix = arguments.prefix.as_deref().unwrap_or_default();
             instance::text(top, &arguments.families, prefix)?
         }
-        [top] if top.ends_with(SUFFIX) && !arguments.simulation => {
+        ([top], None) if top.ends_with(SUFFIX) && !arguments.simulation => {
             wrapped(top.trim_end_matches(SUFFIX))?
         }
         _ if arguments.simulation => exported::text(&tops, ModuleForm::Simulation)?,

@@ -104,7 +104,7 @@ fn can_write(files: &[(&str, Option<&Path>)]) -> anyhow::Result<()> {
             Ok(_) => path.canonicalize().map_err(failed)?,
             Err(_) => {
                 let folder = match path.parent() {
-                    Some(folder) if folder != "" => folder,
+                    Some(folder) if !folder.as_os_str().is_empty() => folder,
                     _ => Path::new("."),
                 };
                 let folder = folder.canonicalize().map_err(failed)?;

@@ -182,6 +182,9 @@ impl Minimised {
     }
 }
 
+/// Most instructions that are shown, the last ones.
+const SHOWN: usize = 16;
+
 impl fmt::Display for Minimised {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
@@ -203,7 +206,12 @@ impl fmt::Display for Minimised {
             }
         } else if let FailureCause::Unit(case) = &self.cause {
             let is_numbered = self.sequence().is_some();
-            for (number, warp) in (1..).zip(self.different()) {
+            let different = self.different();
+            let before = different.len().saturating_sub(SHOWN);
+            if before > 0 {
+                indented(f, &format!("{before} instructions before these"))?;
+            }
+            for (number, warp) in (1..).zip(different).skip(before) {
                 let active = lanes_of(warp).trailing_zeros() as usize % 32;
                 let lane = self.mismatch.lane.unwrap_or(active);
                 let request = UnitRequest {
@@ -239,7 +247,7 @@ fn indented(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
 
 #[cfg(test)]
 mod tests {
-    use super::{FailingStimulus, FailureCause, Inputs, Minimised, Mismatch};
+    use super::{FailingStimulus, FailureCause, Inputs, Minimised, Mismatch, SHOWN};
     use sim::scoreboard::ComparedAt;
 
     #[test]
@@ -252,6 +260,7 @@ mod tests {
         for (warps, numbered, needs) in [
             (&[5, 5, 5][..], false, "the instruction 3 times in a row"),
             (&[5, 6], false, "these instructions in a row"),
+            (&Vec::from_iter(0..20), false, "these instructions in a row"),
             (
                 &[5, 5, 6, 5],
                 true,
@@ -288,7 +297,9 @@ mod tests {
                 .lines()
                 .filter(|line| line.contains(" LEA R"))
                 .collect();
-            assert_eq!(heads.len(), minimised.instructions(), "{text}");
+            assert_eq!(heads.len(), minimised.instructions().min(SHOWN), "{text}");
+            let before = text.contains("\n    4 instructions before these\n");
+            assert_eq!(before, warps.len() == 20, "{text}");
             for (number, head) in (1..).zip(&heads) {
                 let is_numbered = head.starts_with(&format!("    {number}: LEA"));
                 assert_eq!(is_numbered, numbered, "{text}");

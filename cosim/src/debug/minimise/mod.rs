@@ -192,10 +192,14 @@ impl Minimiser<'_> {
 
     /// Applies `change` to the case if the result still fails.
     fn try_change(&mut self, change: impl FnOnce(&mut FailingStimulus)) -> bool {
+        // First: all that follows is work for each warp.
+        if self.ends() {
+            return false;
+        }
         let mut candidate = self.case.clone();
         change(&mut candidate);
         candidate.tie(self.setup.contract);
-        if self.ends() || candidate == self.case || candidate.config.validate().is_err() {
+        if candidate == self.case || candidate.config.validate().is_err() {
             return false;
         }
         if self.expressible && self.text_of(&candidate).is_none() {
@@ -221,6 +225,7 @@ impl Minimiser<'_> {
             let before = self.case.clone();
             self.timing();
             self.warps();
+            self.cycles();
             self.lanes();
             self.config();
             for index in 0..self.case.warps.len() {
@@ -234,7 +239,7 @@ impl Minimiser<'_> {
         self.awake();
     }
 
-    /// Removes handshakes and configuration writes that make no difference.
+    /// Removes the last handshakes and configuration writes that make no difference.
     fn timing(&mut self) {
         self.try_change(|case| case.timing.clear());
         let mut length = self.case.timing.len() / 2;
@@ -245,6 +250,10 @@ impl Minimiser<'_> {
             }) {}
             length /= 2;
         }
+    }
+
+    /// Removes single handshakes and configuration writes. Each is a run of all warps that are left.
+    fn cycles(&mut self) {
         for cycle in (0..self.case.timing.len()).rev() {
             for simpler in CYCLES {
                 self.try_change(|case| case.timing.get_mut(cycle).into_iter().for_each(simpler));

@@ -71,7 +71,11 @@ pub fn files(external: &External, folder: &Path) -> String {
 /// `path` relative to `folder`; an absolute path stays absolute.
 fn relative(path: &Path, folder: &Path) -> PathBuf {
     let real = |path: &Path| {
-        let here = if path == "" { Path::new(".") } else { path };
+        let here = if path.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            path
+        };
         fs::canonicalize(here).ok()
     };
     // A link to a file is kept, not resolved.

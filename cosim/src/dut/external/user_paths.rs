@@ -67,7 +67,11 @@ pub fn line_of(place: &SourcePlace) -> String {
 /// `path` from the root, with links unresolved.
 pub fn absolute(path: &Path) -> PathBuf {
     // `absolute` fails for an empty path, or without a working folder.
-    let path = if path == "" { Path::new(".") } else { path };
+    let path = if path.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        path
+    };
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 

@@ -54,6 +54,13 @@ impl Assignments {
         self.0.iter_mut().for_each(OtherRequests::reset);
     }
 
+    /// Adds an assignment, unless another has led to the same: only so many are followed.
+    fn add(&mut self, assignment: OtherRequests) {
+        if !self.0.iter().any(|known| known.takes_the_same(&assignment)) {
+            self.0.push(assignment);
+        }
+    }
+
     /// As [`OtherRequests::request`], of any assignment.
     pub fn request(&mut self, request: &PortRequest<'_>, cycle: u64) -> Result<bool, Mismatch> {
         let may_repeat = |it: &OtherRequests| {
@@ -66,16 +73,15 @@ impl Assignments {
             match own.request(request, cycle) {
                 Ok(serves_new) => {
                     serves |= serves_new;
-                    self.0.push(own);
+                    self.add(own);
                 }
                 Err(wrong) => failed = failed.or(Some((own, wrong))),
             }
             // What serves nothing new has been taken as a repeat already.
             if let Some(mut again) = again
                 && again.repeat(request, ("", 0, 0)).is_ok()
-                && !self.0.contains(&again)
             {
-                self.0.push(again);
+                self.add(again);
             }
         }
         self.0.sort_by_key(|it| it.owed().count());

@@ -92,7 +92,7 @@ impl Add for RequestCounts {
 }
 
 /// Bytes of a memory space that are still to be asked for.
-#[derive(Clone, PartialEq)]
+#[derive(Clone)]
 struct OtherRequests {
     space: SpaceCode,
     /// Kind of each port of the space.
@@ -113,7 +113,7 @@ struct OtherRequests {
 type Bytes = BTreeMap<u64, u32>;
 
 /// Bytes that a warp wants.
-#[derive(Clone, Default, PartialEq)]
+#[derive(Clone, Default)]
 struct Wanted {
     instruction: u64,
     /// The cycle in which its last beat so far was accepted.
@@ -153,6 +153,26 @@ impl OtherRequests {
             progress: 0,
             counts: RequestCounts::default(),
         }
+    }
+
+    /// Whether both take the same requests from now on.
+    fn takes_the_same(&self, other: &OtherRequests) -> bool {
+        let state = |warp: &Wanted| {
+            let made = self.kind.at_most.map(|_| warp.counts.made);
+            (warp.instruction, warp.is_answered, warp.later, made)
+        };
+        let is_same = |one: &Wanted, other: &Wanted| {
+            let bytes = one.missing == other.missing && one.ambiguous == other.ambiguous;
+            bytes && state(one) == state(other)
+        };
+        let both = [(&self.warps, &other.warps), (&self.served, &other.served)];
+        both.into_iter().all(|(one, other)| {
+            one.len() == other.len()
+                && one
+                    .iter()
+                    .zip(other)
+                    .all(|(one, other)| is_same(one, other))
+        })
     }
 
     /// Adds the bytes of the `lanes` of a beat, as [`OtherPorts::want`]. The last beat comes with
@@ -427,12 +447,22 @@ impl OtherRequests {
         if let Some(later) = later.find(|warp| request.bytes(warp).is_ok()) {
             let mut owed = self.missing().flat_map(|warp| warp.missing.keys());
             let owed = owed.next().copied().unwrap_or_default();
-            let signal = "memory_address: bytes of a later instruction";
             let line = owed - owed % self.kind.line_bytes.max(1);
             let fits = format!("the request fits instruction {}", later.instruction);
+            let (signal, expected, got) = match request.ports.address {
+                // Both have bytes there.
+                address if address == line => {
+                    ("number of the instruction", instruction, later.instruction)
+                }
+                address => (
+                    "memory_address: bytes of a later instruction",
+                    line,
+                    address,
+                ),
+            };
             return Mismatch {
                 note: self.note().map(|note| format!("{note}; {fits}")),
-                ..Mismatch::new(instruction, signal, line, request.ports.address)
+                ..Mismatch::new(instruction, signal, expected, got)
             };
         }
         let note = if signal == DATA {

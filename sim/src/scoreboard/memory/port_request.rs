@@ -153,7 +153,10 @@ impl PortRequest<'_> {
         let to_come = warp.missing.get(&byte).or(warp.ambiguous.get(&byte));
         let is_before = to_come.is_some_and(|to_come| to_come >> lane & 1 != 0);
         let may_be_lower = self.kind.repeats && !self.kind.has_lanes && is_before;
-        let lower = (0..lane).rev().find(is_own).filter(|_| may_be_lower);
+        // Of several lanes with that data the lowest that misses the byte: later ones may still come.
+        let own = (0..lane).filter(|of| may_be_lower && is_own(of));
+        let misses = |of: &u32| to_come.is_some_and(|to_come| to_come >> of & 1 != 0);
+        let lower = own.clone().find(misses).or_else(|| own.last());
         lower.map(|of| u32::MAX >> (31 - of)).ok_or(WrongData {
             byte,
             lane,

@@ -210,6 +210,40 @@ fn a_warp_repeats_until_it_is_over_and_sixteen_later_ones_are_asked_for() {
     }
 }
 
+/// Lanes store to one byte, each on its own, and by chance lower lanes have the data of higher ones.
+#[test]
+fn stores_in_the_order_of_lanes_may_have_equal_data() {
+    let stored = |data: u64, lane: usize| store_data(data, lane)[0];
+    let are_equal =
+        |data: u64| stored(data, 2) == stored(data, 23) && stored(data, 13) == stored(data, 31);
+    let data = (0..).find(|&data| are_equal(data)).unwrap();
+    let mut unit = MemoryUnit::of(OtherMemory {
+        repeats: true,
+        ..WORDS
+    });
+    let one_byte = Inputs {
+        access_size: 0,
+        base_lo: [0x1000; 32],
+        ..access(true, 0x1000)
+    };
+    let accepted = Seen {
+        data,
+        ..accepts(&one_byte)
+    };
+    assert_eq!(unit.cycles(1, &accepted), None);
+    let request = |byte: u8| {
+        let mut request = request(true, 0x1000, 1, 0);
+        request.data[0][0] = byte;
+        request
+    };
+    for lane in 0..32 {
+        let wrong = unit.ask(0, &request(stored(data, lane)));
+        assert_eq!(wrong, None, "lane {lane}");
+    }
+    let of_none = (0..=u8::MAX).find(|byte| (0..32).all(|lane| stored(data, lane) != *byte));
+    assert!(unit.ask(0, &request(of_none.unwrap())).is_some());
+}
+
 /// A warp repeats, alone or while an input waits.
 #[test]
 fn a_request_that_serves_nothing_new_is_no_progress() {
