@@ -154,9 +154,9 @@ impl PortRequest<'_> {
         let is_before = to_come.is_some_and(|to_come| to_come >> lane & 1 != 0);
         let may_be_lower = self.kind.repeats && !self.kind.has_lanes && is_before;
         // Of several lanes with that data the lowest that misses the byte: later ones may still come.
-        let own = (0..lane).filter(|of| may_be_lower && is_own(of));
+        let mut own = (0..lane).filter(|of| may_be_lower && is_own(of));
         let misses = |of: &u32| to_come.is_some_and(|to_come| to_come >> of & 1 != 0);
-        let lower = own.clone().find(misses).or_else(|| own.last());
+        let lower = own.clone().find(misses).or_else(|| own.next_back());
         lower.map(|of| u32::MAX >> (31 - of)).ok_or(WrongData {
             byte,
             lane,
