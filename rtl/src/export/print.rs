@@ -33,7 +33,7 @@ pub fn module(
     }
     plan.assigns(&mut body)?;
     if let Some(lanes) = lanes {
-        lanes.print(&plan.names, &mut body)?;
+        lanes.print(&plan.names, plan.clock.as_deref(), &mut body)?;
     }
     plan.combinational_blocks(&mut body)?;
     plan.clocked_block(&mut body)?;

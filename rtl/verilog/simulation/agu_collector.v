@@ -111,7 +111,6 @@ module agu_collector #(parameter LANES = 8) (
   wire [4:0]          group_bits;
   wire [31:0]         sector_low;
   wire [31:0]         sector_high;
-  reg  [127:0]        sectors_next;
   reg  [LANES-1:0]    lane_sector_0;
   reg  [LANES-1:0]    lane_sector_1;
   wire                compare_lines;
@@ -249,20 +248,6 @@ module agu_collector #(parameter LANES = 8) (
     lane_sector_1 = lane_sector_1_mask;
   end
 
-  always @(*) begin : make_sectors_next
-    integer i;
-    reg [31:0] sector_high_now;
-    reg [31:0] sector_low_now;
-    reg [31:0] incoming_sectors;
-    sector_high_now = sector_high;
-    sector_low_now = sector_low;
-    incoming_sectors = 0;
-    for (i = 0; i < 4; i = i + 1) begin
-      incoming_sectors = ~((sector_low_now ^ LOW_BITS[32*i +: 32]) | (sector_high_now ^ HIGH_BITS[32*i +: 32]));
-      sectors_next[32*i +: 32] = (warp_sectors[32*i +: 32] >> LANES_DOWN) | (incoming_sectors << LANES_UP);
-    end
-  end
-
   always @(*) begin : make_line_compare_joins
     integer i;
     reg [0:0] compare_lines_now;
@@ -359,6 +344,26 @@ module agu_collector #(parameter LANES = 8) (
     end
   end
 
+  always @(posedge clock) begin : update_sectors_next
+    reg [127:0] sectors_next;
+    if (take) begin
+      begin : make_sectors_next
+        integer i;
+        reg [31:0] sector_high_now;
+        reg [31:0] sector_low_now;
+        reg [31:0] incoming_sectors;
+        sector_high_now = sector_high;
+        sector_low_now = sector_low;
+        incoming_sectors = 0;
+        for (i = 0; i < 4; i = i + 1) begin
+          incoming_sectors = ~((sector_low_now ^ LOW_BITS[32*i +: 32]) | (sector_high_now ^ HIGH_BITS[32*i +: 32]));
+          sectors_next[32*i +: 32] = (warp_sectors[32*i +: 32] >> LANES_DOWN) | (incoming_sectors << LANES_UP);
+        end
+      end
+      warp_sectors <= sectors_next;
+    end
+  end
+
   always @(posedge clock) begin
     if (unload) begin
       is_full <= 1'b0;
@@ -377,7 +382,6 @@ module agu_collector #(parameter LANES = 8) (
       word_firsts <= firsts_now >> LANES_DOWN;
       warp_lines <= (warp_lines >> WORDS_DOWN) | (incoming_lines << WORDS_UP);
       warp_tops <= (warp_tops >> WORDS_DOWN) | (incoming_tops << WORDS_UP);
-      warp_sectors <= sectors_next;
       words <= words_next;
       bank_pairs <= (bank_pairs >> PAIRS_DOWN) | (incoming_same_bank << WORDS_UP);
       word_pairs <= (word_pairs >> PAIRS_DOWN) | (incoming_same_word << WORDS_UP);

@@ -10,6 +10,7 @@
 //!                 below = below_mask;
 //! ```
 
+use super::driver::Driver;
 use super::lanes::{mentions, LaneLoop, Lanes};
 use super::LANE;
 use crate::export::error::ExportError;
@@ -38,8 +39,16 @@ impl Lanes {
 
     /// Whether loops alone know `name`.
     pub fn is_local(&self, name: &str) -> bool {
-        let mut locals = self.groups.iter().flat_map(|group| &group.locals);
-        !self.drives(name) && locals.any(|(net, _)| net.name == name)
+        let drivers = || self.clocked.iter().flat_map(|inner| &inner.drivers);
+        let of_drivers = drivers().filter_map(|driver| match driver {
+            Driver::Loop(group) => Some(group),
+            _ => None,
+        });
+        let groups = self.groups.iter().chain(of_drivers);
+        let mut locals = groups.flat_map(|group| &group.locals);
+        !self.drives(name)
+            && (locals.any(|(net, _)| net.name == name)
+                || drivers().any(|driver| driver.targets().contains(&name)))
     }
 
     /// Whether the vector `name` has a place here.
@@ -48,7 +57,12 @@ impl Lanes {
     }
 
     /// The text of all, for the names of the block around.
-    pub fn print(&self, names: &Names, out: &mut Vec<String>) -> Result<(), ExportError> {
+    pub fn print(
+        &self,
+        names: &Names,
+        clock: Option<&str>,
+        out: &mut Vec<String>,
+    ) -> Result<(), ExportError> {
         if !self.vectorised.is_empty() {
             out.push(String::new());
         }
@@ -87,14 +101,19 @@ impl Lanes {
             block.print(out);
         }
         for group in &self.groups {
-            group.print(names, out)?;
+            if let Some(block) = group.block(names)? {
+                block.print(out);
+            }
+        }
+        for inner in &self.clocked {
+            inner.print(names, clock.unwrap_or_default(), out)?;
         }
         Ok(())
     }
 }
 
 /// An `always` block with a name, since it declares things.
-struct AlwaysBlock {
+pub struct AlwaysBlock {
     label: String,
     declared: Vec<String>,
     before: Vec<String>,
@@ -132,11 +151,18 @@ impl AlwaysBlock {
 
     fn print(self, out: &mut Vec<String>) {
         out.push(String::new());
-        out.push(format!("  always @(*) begin : make_{}", self.label));
-        out.extend(self.declared);
-        out.extend(self.before);
-        out.extend(self.body);
-        out.push("  end".to_owned());
+        let mut lines = self.nested();
+        lines[0] = lines[0].replacen("begin", "always @(*) begin", 1);
+        out.extend(lines.iter().map(|line| line.replacen("  ", "", 1)));
+    }
+
+    /// As a driver of another block.
+    pub fn nested(self) -> Vec<String> {
+        let mut lines = vec![format!("    begin : make_{}", self.label)];
+        let inner = self.declared.iter().chain(&self.before).chain(&self.body);
+        lines.extend(inner.map(|line| format!("  {line}")));
+        lines.push("    end".to_owned());
+        lines
     }
 }
 
@@ -149,7 +175,7 @@ pub fn mask_bit(bits: usize, value: &str, variable: &str) -> String {
 }
 
 impl LaneLoop {
-    fn print(&self, names: &Names, out: &mut Vec<String>) -> Result<(), ExportError> {
+    pub fn block(&self, names: &Names) -> Result<Option<AlwaysBlock>, ExportError> {
         let mut names = names.clone();
         names.loops.push(self.lanes.clone());
         names.locals = self
@@ -158,7 +184,7 @@ impl LaneLoop {
             .map(|(net, _)| net.name.clone())
             .collect();
         let Some((first, statements)) = self.vectors.first() else {
-            return Ok(());
+            return Ok(None);
         };
         let mut block = AlwaysBlock::new(first);
         block.declared.push(format!("    integer {LANE};"));
@@ -191,8 +217,7 @@ impl LaneLoop {
                 }
             }
         }
-        block.print(out);
-        Ok(())
+        Ok(Some(block))
     }
 
     /// Words of the simulator that the loop reads, with their bits: a member of its class could
@@ -334,7 +359,7 @@ impl LaneLoop {
     }
 }
 
-/// The parts of vectors that depend on the variable of bits alone.
+/// The drivers of vectors that depend on the variable of bits alone.
 fn of_row<'e>(value: &'e E, variable: &str, rows: &mut Vec<&'e E>) {
     match value {
         E::Slice(_, _, offset) | E::Index(_, offset)

@@ -9,6 +9,7 @@
 //!     folds       any is the OR of 32 words of `words`
 //! ```
 
+use super::clocked::Clocked;
 use super::inline::{of_lane, LANE};
 use super::rename;
 use super::targets::Targets;
@@ -32,6 +33,7 @@ pub struct Lanes {
     /// element.
     pub long: Vec<(String, E)>,
     pub folds: Vec<Fold>,
+    pub clocked: Vec<Clocked>,
 }
 
 /// The OR of all words of a vector.
@@ -115,6 +117,7 @@ pub fn sort(block: &mut RawBlock) -> Result<Lanes, ExportError> {
         .retain(|net| !driven.known.contains_key(&net.name) || lanes.knows(&net.name));
     lanes.take_folds(block);
     lanes.take_long(block);
+    lanes.take_clocked(block);
     Ok(lanes)
 }
 
@@ -216,14 +219,14 @@ pub fn of_all_lanes(signal: &str) -> String {
 /// Whether `value` reads the variable `name`, as a number or as an index.
 pub fn mentions(value: &E, name: &str) -> bool {
     let mut found = false;
-    signals(value, &mut |signal| {
+    mentioned(value, &mut |signal| {
         found |= signal == name || index_of(signal) == Some(name);
     });
     found
 }
 
 /// Calls `visit` with every signal of `value`.
-fn signals(value: &E, visit: &mut dyn FnMut(&str)) {
+pub fn mentioned(value: &E, visit: &mut dyn FnMut(&str)) {
     let nowhere = E::Signal(String::new());
     reads(&VerilogStatement::Assignment(nowhere, value.clone()), visit);
 }
@@ -272,13 +275,14 @@ fn terms(value: &E, words: &mut Vec<(String, usize, usize)>) {
 impl Lanes {
     /// Calls `visit` with every signal that is read.
     pub fn reads(&self, visit: &mut dyn FnMut(&str)) {
-        let mut value = |value: &E| signals(value, visit);
+        let mut value = |value: &E| mentioned(value, visit);
         self.vectorised.iter().for_each(|(_, of, _)| value(of));
         self.long.iter().for_each(|(_, of)| value(of));
         self.folds.iter().for_each(|fold| visit(&fold.vector));
         for statement in self.groups.iter().flat_map(LaneLoop::statements) {
             reads(statement, visit);
         }
+        self.clocked.iter().for_each(|inner| inner.reads(visit));
     }
 
     /// Takes the folds out of the kernel.

@@ -10,8 +10,11 @@
 //! * a bit a lane is a mask, which a loop fills by shift and OR, since a write of one
 //!   bit of a vector is a read, a mask and a write;
 //! * vectors that lanes alone read have a word of the simulator for each lane;
+//! * what only registers of one condition read is filled behind it, in their clocked block;
 //! * what all lanes have in common is there once.
 
+mod clocked;
+mod driver;
 mod inline;
 mod lane_loops;
 mod lanes;
