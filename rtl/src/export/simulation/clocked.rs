@@ -12,7 +12,6 @@
 //! ```
 
 use super::driver::Driver;
-use super::lane_loops::AlwaysBlock;
 use super::lanes::{mentioned, Lanes};
 use super::rename;
 use crate::export::collect::{Net, RawBlock, Role};
@@ -28,9 +27,9 @@ use VerilogStatement as S;
 
 /// Registers of one condition, and what they alone read.
 pub struct Clocked {
-    pub test: E,
+    test: E,
     pub drivers: Vec<Driver>,
-    pub registers: Vec<S>,
+    registers: Vec<S>,
 }
 
 /// What reads a signal.
@@ -331,7 +330,7 @@ impl Clocked {
         for driver in &self.drivers {
             let lines = match driver {
                 Driver::Loop(group) => match group.block(names)? {
-                    Some(block) => AlwaysBlock::nested(block),
+                    Some(block) => block.nested(),
                     None => Vec::new(),
                 },
                 Driver::Whole(target, value, lanes) => vec![format!(

@@ -13,6 +13,7 @@ pub enum Driver {
     Loop(LaneLoop),
     /// A vector driven at once: the name, a value for each lane, the lanes.
     Whole(String, E, usize),
+    /// A signal and its value.
     Plain(String, E),
 }
 

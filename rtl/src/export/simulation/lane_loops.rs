@@ -106,7 +106,10 @@ impl Lanes {
             }
         }
         for inner in &self.clocked {
-            inner.print(names, clock.unwrap_or_default(), out)?;
+            let clock = clock.ok_or_else(|| {
+                names.unsupported("registers without a clock".to_owned(), "one clock a block")
+            })?;
+            inner.print(names, &names.signal(clock)?, out)?;
         }
         Ok(())
     }
@@ -151,18 +154,22 @@ impl AlwaysBlock {
 
     fn print(self, out: &mut Vec<String>) {
         out.push(String::new());
-        let mut lines = self.nested();
-        lines[0] = lines[0].replacen("begin", "always @(*) begin", 1);
-        out.extend(lines.iter().map(|line| line.replacen("  ", "", 1)));
+        out.push(format!("  always @(*) begin : make_{}", self.label));
+        out.extend(self.lines());
+        out.push("  end".to_owned());
     }
 
     /// As a driver of another block.
     pub fn nested(self) -> Vec<String> {
         let mut lines = vec![format!("    begin : make_{}", self.label)];
-        let inner = self.declared.iter().chain(&self.before).chain(&self.body);
-        lines.extend(inner.map(|line| format!("  {line}")));
+        lines.extend(self.lines().map(|line| format!("  {line}")));
         lines.push("    end".to_owned());
         lines
+    }
+
+    fn lines(self) -> impl Iterator<Item = String> {
+        let inner = self.declared.into_iter().chain(self.before);
+        inner.chain(self.body)
     }
 }
 
@@ -359,7 +366,7 @@ impl LaneLoop {
     }
 }
 
-/// The drivers of vectors that depend on the variable of bits alone.
+/// The parts of vectors that depend on the variable of bits alone.
 fn of_row<'e>(value: &'e E, variable: &str, rows: &mut Vec<&'e E>) {
     match value {
         E::Slice(_, _, offset) | E::Index(_, offset)

@@ -3,8 +3,8 @@
 //! Such a request may be one that the next warp owes, or once more one of a warp that was asked for in
 //! full. The requests after it tell: both go on until one fails, and only if all do the unit is wrong.
 
-use super::OtherRequests;
 use super::port_request::PortRequest;
+use super::{OtherRequests, Wanted};
 use crate::coalescer::{MemoryRequest, WarpAccess};
 use crate::scoreboard::{Accepted, Mismatch};
 use std::mem::take;
@@ -93,5 +93,27 @@ impl Assignments {
             }
             _ => Ok(serves),
         }
+    }
+}
+
+impl OtherRequests {
+    /// Whether both take the same requests from now on.
+    fn takes_the_same(&self, other: &OtherRequests) -> bool {
+        let state = |warp: &Wanted| {
+            let made = self.kind.at_most.map(|_| warp.counts.made);
+            (warp.instruction, warp.is_answered, warp.later, made)
+        };
+        let is_same = |one: &Wanted, other: &Wanted| {
+            let bytes = one.missing == other.missing && one.ambiguous == other.ambiguous;
+            bytes && state(one) == state(other)
+        };
+        let both = [(&self.warps, &other.warps), (&self.served, &other.served)];
+        both.into_iter().all(|(one, other)| {
+            one.len() == other.len()
+                && one
+                    .iter()
+                    .zip(other)
+                    .all(|(one, other)| is_same(one, other))
+        })
     }
 }

@@ -155,26 +155,6 @@ impl OtherRequests {
         }
     }
 
-    /// Whether both take the same requests from now on.
-    fn takes_the_same(&self, other: &OtherRequests) -> bool {
-        let state = |warp: &Wanted| {
-            let made = self.kind.at_most.map(|_| warp.counts.made);
-            (warp.instruction, warp.is_answered, warp.later, made)
-        };
-        let is_same = |one: &Wanted, other: &Wanted| {
-            let bytes = one.missing == other.missing && one.ambiguous == other.ambiguous;
-            bytes && state(one) == state(other)
-        };
-        let both = [(&self.warps, &other.warps), (&self.served, &other.served)];
-        both.into_iter().all(|(one, other)| {
-            one.len() == other.len()
-                && one
-                    .iter()
-                    .zip(other)
-                    .all(|(one, other)| is_same(one, other))
-        })
-    }
-
     /// Adds the bytes of the `lanes` of a beat, as [`OtherPorts::want`]. The last beat comes with
     /// the requests that an `exported` unit makes for the warp.
     fn want(

@@ -58,6 +58,7 @@ fn cells(line: &str) -> Vec<String> {
 /// Figures behind the name of a top, below a heading.
 #[test]
 fn figures_on_pages_are_the_recorded_ones() -> Outcome<()> {
+    let results = recorded()?;
     for (page, heading, device, figures) in [
         (
             "synthesis.md",
@@ -82,7 +83,7 @@ fn figures_on_pages_are_the_recorded_ones() -> Outcome<()> {
             let of_top = |row: &toml::Value| {
                 row["top"].as_str() == Some(top) && row["device"].as_str() == Some(device)
             };
-            let recorded = recorded()?.into_iter().find(of_top);
+            let recorded = results.iter().find(|row| of_top(row));
             let recorded = recorded.ok_or_else(|| format!("{page}: {top} on {device}"))?;
             let found = row[1..].iter().map(|figure| figure.replace(',', ""));
             let expected = figures.map(|figure| recorded[figure].to_string());
