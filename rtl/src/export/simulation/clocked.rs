@@ -54,7 +54,7 @@ fn behind(statement: &S) -> Option<(String, &E, &VerilogBlock)> {
 
 impl Lanes {
     /// Takes what only registers of one condition read out of the loops, and those registers out of the kernel.
-    pub fn take_clocked(&mut self, block: &mut RawBlock) {
+    pub fn take_clocked(&mut self, block: &mut RawBlock) -> Result<(), ExportError> {
         let once = assigned_once(block);
         let drivers = self.take_drivers(block, &once);
         let conditions = conditions(&drivers, &self.readers(block, &drivers, &once));
@@ -74,13 +74,14 @@ impl Lanes {
         }
         for (condition, drivers) in clocked {
             self.clocked
-                .extend(Clocked::new(block, &condition, drivers, &moved));
+                .extend(Clocked::new(block, &condition, drivers, &moved)?);
         }
         let stays = |statement: &S| match statement {
             S::Assignment(E::Signal(target), _) => !moved.contains(&target_key(target)),
             _ => true,
         };
         block.kernel.retain(stays);
+        Ok(())
     }
 
     /// All loops and vectors, and copies of the assignments of the kernel.
@@ -234,7 +235,7 @@ impl Clocked {
         condition: &str,
         drivers: Vec<Driver>,
         moved: &BTreeSet<String>,
-    ) -> Option<Self> {
+    ) -> Result<Option<Self>, ExportError> {
         let mut clocked = None;
         let mut taken = BTreeSet::new();
         for statement in &block.kernel {
@@ -257,8 +258,10 @@ impl Clocked {
                 }
             }
         }
-        let mut clocked = clocked?;
-        clocked.drivers = sorted(drivers);
+        let Some(mut clocked) = clocked else {
+            return Ok(None);
+        };
+        clocked.drivers = sorted(drivers)?;
         clocked.drop_copies(block, moved);
         let kernel = std::mem::take(&mut block.kernel);
         block.kernel = kernel
@@ -270,7 +273,7 @@ impl Clocked {
                 _ => Some(statement),
             })
             .collect();
-        Some(clocked)
+        Ok(Some(clocked))
     }
 
     /// Copies of what is `moved` under their own name: those that read them read the vector itself.
@@ -360,7 +363,7 @@ impl Clocked {
 }
 
 /// `drivers` in an order in which each is driven before it is read.
-fn sorted(mut drivers: Vec<Driver>) -> Vec<Driver> {
+fn sorted(mut drivers: Vec<Driver>) -> Result<Vec<Driver>, ExportError> {
     let mut done = Vec::new();
     while !drivers.is_empty() {
         let left: BTreeSet<String> = drivers
@@ -371,7 +374,12 @@ fn sorted(mut drivers: Vec<Driver>) -> Vec<Driver> {
         let ready = drivers
             .iter()
             .position(|driver| !driver.reads_one_of(&left));
-        done.push(drivers.remove(ready.unwrap_or(0)));
+        let ready = ready.ok_or_else(|| ExportError::Unsupported {
+            module: "in the form for simulation".to_owned(),
+            construct: format!("a loop of {left:?}"),
+            expected: "vectors that are driven before they are read",
+        })?;
+        done.push(drivers.remove(ready));
     }
-    done
+    Ok(done)
 }

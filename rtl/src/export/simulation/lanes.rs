@@ -117,7 +117,7 @@ pub fn sort(block: &mut RawBlock) -> Result<Lanes, ExportError> {
         .retain(|net| !driven.known.contains_key(&net.name) || lanes.knows(&net.name));
     lanes.take_folds(block);
     lanes.take_long(block);
-    lanes.take_clocked(block);
+    lanes.take_clocked(block)?;
     Ok(lanes)
 }
 
