@@ -4,11 +4,11 @@
 // A lane that comes in, against the lower lanes of its warp, as to shared memory.
 //
 //     lower[j]     = first <= j < place and waiting[j]
-//     same_bank[j] = lower[j] and words[j][4:0] == word[4:0]
-//     same_word[j] = same_bank[j] and words[j][15:5] == word[15:5]
+//     same_bank[j] = words[j][4:0] == word[4:0]
+//     same_word[j] = lower[j] and same_bank[j] and words[j][15:5] == word[15:5]
 //
-// Both masks are 0 while `compare` is low, so that a simulator skips them: it is one signal for
-// all lanes, which makes one branch. Combinational.
+// `same_word` is 0 while `compare` is low, so that a simulator skips most of it: it is one signal
+// for all lanes, which makes one branch. Combinational.
 module agu_bank_compare (
   // a lane of the beat accesses shared memory
   input  wire          compare,
@@ -29,28 +29,30 @@ module agu_bank_compare (
   localparam [31:0] ALL_PLACES = 32'hffffffff;
 
   wire [31:0] lower;
-  wire [31:0] lower_banks;
-  wire [31:0] lower_words;
+  wire [31:0] equal_banks;
+  wire [31:0] equal_words;
   reg  [31:0] banks_equal;
   reg  [31:0] rows_equal;
   integer j;
 
   assign lower = waiting & (ALL_PLACES << first) & ~(ALL_PLACES << place);
-  assign lower_banks = lower & banks_equal;
-  assign lower_words = lower_banks & rows_equal;
-  assign same_bank = lower_banks;
-  assign same_word = lower_words;
+  assign equal_banks = banks_equal;
+  assign equal_words = equal_banks & rows_equal;
+  assign same_bank = equal_banks;
+  assign same_word = lower & equal_words;
 
   always @(*) begin
     for (j = 0; j < 32; j = j + 1) begin
-      banks_equal[j] = 1'b0;
+      banks_equal[j] = words[32*j +: 5] == word[4:0];
     end
+  end
+
+  always @(*) begin
     for (j = 0; j < 32; j = j + 1) begin
       rows_equal[j] = 1'b0;
     end
     if (compare) begin
       for (j = 0; j < 32; j = j + 1) begin
-        banks_equal[j] = words[32*j +: 5] == word[4:0];
         rows_equal[j] = words[32*j + 5 +: 11] == word[15:5];
       end
     end

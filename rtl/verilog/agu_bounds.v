@@ -3,16 +3,16 @@
 
 // Whether an aligned access of n bytes would end inside each of the spaces.
 //
-//     below_shared = (window_s1 ? sum[23:0] : sum) < shared_limit
-//     below_local  = (window_s1 ? sum[23:0] : sum) < local_limit
+//     below_shared = (generic_s1 ? sum[23:0] : sum) < shared_limit
+//     below_local  = (generic_s1 ? sum[23:0] : sum) < local_limit
 //     below_other  = sum                           < other_limit
 //
 // The limits are aligned down to n, so an address is below one exactly where the access
 // aligned down ends inside: `(sum & ~(n-1)) + n <= size`, and nothing can wrap. All
-// three are asked before it is known which counts, and whether the address counts from
-// the base of a window, a multiple of 2^24. No window's space is larger than that, shared
-// memory is at most 2^18 bytes and global memory at most 2^49: the bits of the sum above these
-// must be 0.
+// three are asked before it is known which counts. A generic access is in shared or local
+// memory only inside the window there, and counts from its base, a multiple of 2^24. No window's
+// space is larger than that, shared memory is at most 2^18 bytes and global memory at most 2^49:
+// the bits of the sum above these must be 0.
 //
 // The limits come inverted: sum - limit is sum + not_limit + 1, whose carry is out where
 // the sum is not below, a carry chain and nothing else. The 1 comes out of the lowest bit of
@@ -29,8 +29,8 @@ module agu_bounds (
   input  wire [24:0] not_local_limit,
   input  wire [31:0] not_other_limit_lo,
   input  wire [17:0] not_other_limit_hi,
-  // it counts from the base of a window
-  input  wire        window_s1,
+  // the access is generic: where it is in shared or local memory, that is by a window
+  input  wire        generic_s1,
   output wire        below_shared,
   output wire        below_local,
   output wire        below_other
@@ -68,7 +68,7 @@ module agu_bounds (
   assign above_upper =
     (({3'd0, sum_17} << 1) | 20'd1) + (({2'd0, not_other_limit_hi} << 1) | 20'd1);
   assign not_same = ~({1'b0, sum_17} ^ not_other_limit_hi);
-  assign from_0 = window_s1 | from_0_s1;
+  assign from_0 = generic_s1 | from_0_s1;
   assign below_shared = shared_s1 & from_0;
   assign below_local = local_s1 & from_0;
   assign below_other = upper_s1 | (same_s1 & lower_s1);

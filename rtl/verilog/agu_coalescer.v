@@ -304,12 +304,10 @@ module agu_coalescer #(parameter LANES = 8) (
     for (l = 0; l < 32; l = l + 1) begin
       picked_tops[32*l +: 32] = 32'd0;
     end
-    if (picked_valid) begin
-      for (l = 0; l < 32; l = l + 1) begin
-        if (picked[l]) begin
-          picked_lines[32*l +: 32] = lines[32*l +: 32];
-          picked_tops[32*l +: 32] = tops[32*l +: 32];
-        end
+    for (l = 0; l < 32; l = l + 1) begin
+      if (picked[l]) begin
+        picked_lines[32*l +: 32] = lines[32*l +: 32];
+        picked_tops[32*l +: 32] = tops[32*l +: 32];
       end
     end
   end
@@ -333,7 +331,7 @@ module agu_coalescer #(parameter LANES = 8) (
         leaders <= leads;
         in_pass <= |shared_waiting;
         shared_waiting <= shared_left;
-        pass_due <= |shared_left;
+        pass_due <= (|(shared_waiting & ~bank_leads)) | (|(shared_waiting & ~pass_group_group));
       end
       // edge 2: the line is compared; lanes of the pass
       same_line <= line_match_same_line;

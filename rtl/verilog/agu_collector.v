@@ -8,7 +8,7 @@
 //     first = same_word is 0
 //
 // Lanes of a warp whose accesses are wide meet in passes by groups only: of 16 lanes where n is 8,
-// of 8 where it is 16. Pairs of two groups have neither bit.
+// of 8 where it is 16. Pairs of two groups do not have the bit of a word.
 //
 // Beats are shifted in from the top: after the last of them lane l of the warp is at place l.
 // A beat moves a lane down by `LANES`, and so the bit of `same_bank` and `same_word` that is of
@@ -51,8 +51,9 @@ module agu_collector #(parameter LANES = 8) (
   // word
   output wire [31:0]         shared_lanes,
   output wire [31:0]         firsts,
-  // one bit a pair of a group: both access shared memory, in one bank, at one word
+  // one bit a pair: their words are in one bank, whatever they access
   output wire [1023:0]       same_bank,
+  // one bit a pair of a group: both access shared memory, at one word
   output wire [1023:0]       same_word
 );
 

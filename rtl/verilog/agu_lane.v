@@ -69,6 +69,7 @@ module agu_lane (
   input  wire        narrow_s5,
   input  wire [3:0]  offset_bits_s5,
   input  wire [15:0] bytes_s5,
+  input  wire        generic_s5,
   input  wire        window_s5,
   input  wire        space_0_s5,
   input  wire        space_1_s5,
@@ -243,7 +244,7 @@ module agu_lane (
     .not_local_limit(not_local_limit_s4),
     .not_other_limit_lo(not_other_limit_lo_s4),
     .not_other_limit_hi(not_other_limit_hi_s4),
-    .window_s1(window_s5),
+    .generic_s1(generic_s5),
     .below_shared(below_shared_s5),
     .below_local(below_local_s5),
     .below_other(below_other_s5)

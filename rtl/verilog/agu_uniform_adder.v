@@ -4,7 +4,7 @@
 // The part of an address that is the same in all lanes: uniform registers plus immediate.
 //
 //     U              = adds_uniform ? uniform_base : 0
-//     sum_lo_s1      = access ? (U + immediate) mod 2^32 : 0
+//     sum_lo_s1      = access ? (U + immediate) mod 2^32 & {sum_mask, 0xffff} : 0
 //     sum_hi_s3      = wide ? bits 63:32 of U + sext64(immediate) : 0
 //
 // Added once for all lanes. The lower word is there after stage 1, where a lane adds it to its
@@ -20,19 +20,25 @@ module agu_uniform_adder (
   input  wire        adds_uniform,
   // the extended immediate, 32 bits
   input  wire [31:0] immediate,
+  // bits 31:16 of the lower word that stay
+  input  wire [15:0] sum_mask,
   // of an access: the address has an upper word
   input  wire        wide,
   output wire [31:0] sum_lo_s1,
   output wire [31:0] sum_hi_s3
 );
 
+  localparam [31:0] LOWER_HALF = 32'hffff;
+
   wire        adds_upper;
   wire [31:0] lower_mask;
   wire [31:0] lower;
   wire [31:0] upper;
   wire [31:0] fill_mask;
+  wire [31:0] kept;
   reg  [31:0] sum_lo_at_s1 = 0;
   reg  [31:0] upper_at_s1 = 0;
+  reg  [15:0] mask_at_s1 = 0;
   reg         carry_at_s1 = 0;
   reg         fill_at_s1 = 0;
   reg  [31:0] sum_hi_at_s2 = 0;
@@ -67,13 +73,15 @@ module agu_uniform_adder (
   assign lower = uniform_base[31:0];
   assign upper = uniform_base[63:32];
   assign fill_mask = {32{fill_at_s1}};
-  assign sum_lo_s1 = sum_lo_at_s1;
+  assign kept = ({16'd0, mask_at_s1} << 16) | LOWER_HALF;
+  assign sum_lo_s1 = sum_lo_at_s1 & kept;
   assign sum_hi_s3 = sum_hi_at_s3;
 
   always @(posedge clock) begin
     if (advance) begin
       // stage 1
       sum_lo_at_s1 <= add_lo_sum;
+      mask_at_s1 <= sum_mask;
       if (~access) begin
         sum_lo_at_s1 <= 32'd0;
       end

@@ -187,7 +187,6 @@ module agu_warp_unit #(parameter LANES = 8) (
   wire                advance;
   wire                idle;
   wire                low;
-  wire [1:0]          beat_low;
   wire [4:0]          first_lane;
   // channels from the first of the beat on; those behind its last are of no use here
   wire [31:0]         enabled_rest_unused;
@@ -203,12 +202,14 @@ module agu_warp_unit #(parameter LANES = 8) (
   wire [32*LANES-1:0] ones_hi;
   wire [32*LANES-1:0] zeros_lo;
   wire [32*LANES-1:0] zeros_hi;
+  wire [LANES-1:0]    live_shared;
+  wire [LANES-1:0]    live_global;
   wire                last_s6;
   wire                beat_leaves;
   reg  [4:0]          next_beat = 0;
   reg  [LANES-1:0]    live_s6 = 0;
-  reg  [LANES-1:0]    live_shared_s6 = 0;
-  reg  [LANES-1:0]    live_global_s6 = 0;
+  reg  [LANES-1:0]    is_shared_s6 = 0;
+  reg  [LANES-1:0]    is_global_s6 = 0;
   reg  [LANES-1:0]    faulted_s6 = 0;
   reg  [LANES-1:0]    misaligned_s6 = 0;
   wire [32*LANES-1:0] lane_sum_lo;
@@ -264,12 +265,14 @@ module agu_warp_unit #(parameter LANES = 8) (
   wire                access_control_scaled;
   wire                access_control_adds_uniform;
   wire [31:0]         access_control_immediate_word;
+  wire [15:0]         access_control_sum_mask;
   wire                access_control_wide;
   wire                access_control_paired_s1;
   wire                access_control_wide_s3;
   wire [4:0]          access_control_bank_s2;
   wire                access_control_constant_form_s3;
   wire                access_control_generic_s4;
+  wire                access_control_generic_s5;
   wire                access_control_shared_form_s5;
   wire                access_control_local_form_s5;
   wire                access_control_constant_form_s5;
@@ -353,6 +356,7 @@ module agu_warp_unit #(parameter LANES = 8) (
         .narrow_s5(beat_control_address_add_s5),
         .offset_bits_s5(offset_bits_s5),
         .bytes_s5(bytes_s5),
+        .generic_s5(access_control_generic_s5),
         .window_s5(space_steering_window[i]),
         .space_0_s5(space_steering_space_0[i]),
         .space_1_s5(space_steering_space_1[i]),
@@ -487,12 +491,14 @@ module agu_warp_unit #(parameter LANES = 8) (
     .scaled(access_control_scaled),
     .adds_uniform(access_control_adds_uniform),
     .immediate_word(access_control_immediate_word),
+    .sum_mask(access_control_sum_mask),
     .wide(access_control_wide),
     .paired_s1(access_control_paired_s1),
     .wide_s3(access_control_wide_s3),
     .bank_s2(access_control_bank_s2),
     .constant_form_s3(access_control_constant_form_s3),
     .generic_s4(access_control_generic_s4),
+    .generic_s5(access_control_generic_s5),
     .shared_form_s5(access_control_shared_form_s5),
     .local_form_s5(access_control_local_form_s5),
     .constant_form_s5(access_control_constant_form_s5),
@@ -506,6 +512,7 @@ module agu_warp_unit #(parameter LANES = 8) (
     .uniform_base(uniform_base),
     .adds_uniform(access_control_adds_uniform),
     .immediate(access_control_immediate_word),
+    .sum_mask(access_control_sum_mask),
     .wide(access_control_wide),
     .sum_lo_s1(uniform_adder_sum_lo_s1),
     .sum_hi_s3(uniform_adder_sum_hi_s3)
@@ -523,7 +530,7 @@ module agu_warp_unit #(parameter LANES = 8) (
     .clock(clock),
     .advance(advance),
     .lane_mask(lane_mask),
-    .turn(beat_low << LANE_BITS),
+    .turn(first_lane[1:0]),
     .address_add(address_add),
     .channel_enable(enabled_rest_unused[LANES-1:0]),
     .active_mask(active_mask),
@@ -618,8 +625,8 @@ module agu_warp_unit #(parameter LANES = 8) (
     .leaves(beat_leaves),
     .last(last_s6),
     .live({{32-LANES{1'b0}}, live_s6}),
-    .live_shared({{32-LANES{1'b0}}, live_shared_s6}),
-    .live_global({{32-LANES{1'b0}}, live_global_s6}),
+    .live_shared({{32-LANES{1'b0}}, live_shared}),
+    .live_global({{32-LANES{1'b0}}, live_global}),
     .ones_lo({{1024-32*LANES{1'b0}}, ones_lo}),
     .ones_hi({{1024-32*LANES{1'b0}}, ones_hi}),
     .zeros_lo({{1024-32*LANES{1'b0}}, zeros_lo}),
@@ -661,8 +668,8 @@ module agu_warp_unit #(parameter LANES = 8) (
     .cc_write_s6(lane_masks_cc_write_s6),
     .execute_mask_s6(lane_masks_execute_s6),
     .live_mask_s6(live_s6),
-    .shared_mask_s6(live_shared_s6),
-    .global_mask_s6(live_global_s6),
+    .shared_mask_s6(live_shared),
+    .global_mask_s6(live_global),
     .fault_mask_s6(faulted_s6),
     .misaligned_mask_s6(misaligned_s6),
     .one_space_s6(uniform_place_one_space),
@@ -726,11 +733,12 @@ module agu_warp_unit #(parameter LANES = 8) (
   assign config_ready = idle;
   assign request_ready = advance & ((|next_beat) | ~config_valid);
   assign accepted = request_valid & request_ready;
-  assign beat_low = next_beat[1:0];
   assign first_lane = next_beat << LANE_BITS;
   assign low = beat_control_low | access_control_scaled;
   assign offset_bits_s5 = beat_control_access_s5 ? size_s5_offset_bits : 4'd0;
   assign bytes_s5 = beat_control_access_s5 ? size_s5_bytes : 16'd0;
+  assign live_shared = live_s6 & is_shared_s6;
+  assign live_global = live_s6 & is_global_s6;
   assign beat_leaves = advance & beat_control_valid_s6;
   assign last_s6 = beat_control_beat_s6 == LAST_BEAT;
   assign result_valid = skid_buffer_out_valid;
@@ -749,8 +757,8 @@ module agu_warp_unit #(parameter LANES = 8) (
     end
     if (advance) begin
       live_s6 <= fault_decision_live;
-      live_shared_s6 <= fault_decision_live & space_steering_space_0 & ~space_steering_space_1;
-      live_global_s6 <= fault_decision_live & ~(space_steering_space_0 | space_steering_space_1);
+      is_shared_s6 <= space_steering_space_0 & ~space_steering_space_1;
+      is_global_s6 <= ~(space_steering_space_0 | space_steering_space_1);
       faulted_s6 <= fault_decision_faulted;
       misaligned_s6 <= lane_masks_access_execute_s5 & misaligned;
     end

@@ -1,17 +1,17 @@
 //! Whether an aligned access of n bytes would end inside each of the spaces.
 //!
 //! ```text
-//!     below_shared = (window_s1 ? sum[23:0] : sum) < shared_limit
-//!     below_local  = (window_s1 ? sum[23:0] : sum) < local_limit
+//!     below_shared = (generic_s1 ? sum[23:0] : sum) < shared_limit
+//!     below_local  = (generic_s1 ? sum[23:0] : sum) < local_limit
 //!     below_other  = sum                           < other_limit
 //! ```
 //!
 //! The limits are aligned down to n, so an address is below one exactly where the access
 //! aligned down ends inside: `(sum & ~(n-1)) + n <= size`, and nothing can wrap. All
-//! three are asked before it is known which counts, and whether the address counts from
-//! the base of a window, a multiple of 2^24. No window's space is larger than that, shared
-//! memory is at most 2^18 bytes and global memory at most 2^49: the bits of the sum above these
-//! must be 0.
+//! three are asked before it is known which counts. A generic access is in shared or local
+//! memory only inside the window there, and counts from its base, a multiple of 2^24. No window's
+//! space is larger than that, shared memory is at most 2^18 bytes and global memory at most 2^49:
+//! the bits of the sum above these must be 0.
 //!
 //! The limits come inverted: sum - limit is sum + not_limit + 1, whose carry is out where
 //! the sum is not below, a carry chain and nothing else. The 1 comes out of the lowest bit of
@@ -34,8 +34,8 @@ block! {
         pub not_local_limit: Signal<In, Bits<25>>,
         pub not_other_limit_lo: Signal<In, Bits<32>>,
         pub not_other_limit_hi: Signal<In, Bits<18>>,
-        /// it counts from the base of a window
-        pub window_s1: Signal<In, Bit>,
+        /// the access is generic: where it is in shared or local memory, that is by a window
+        pub generic_s1: Signal<In, Bit>,
         pub below_shared: Signal<Out, Bit>,
         pub below_local: Signal<Out, Bit>,
         pub below_other: Signal<Out, Bit>,
@@ -78,7 +78,7 @@ impl Logic for Bounds {
                 upper_s1.d = !past_global.any() & !above_upper[19];
                 same_s1.d = !past_global.any() & !not_same.any();
             }
-            from_0 = window_s1 | from_0_s1.q;
+            from_0 = generic_s1 | from_0_s1.q;
             below_shared = shared_s1.q & from_0;
             below_local = local_s1.q & from_0;
             below_other = upper_s1.q | (same_s1.q & lower_s1.q);

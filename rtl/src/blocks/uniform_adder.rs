@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!     U              = adds_uniform ? uniform_base : 0
-//!     sum_lo_s1      = access ? (U + immediate) mod 2^32 : 0
+//!     sum_lo_s1      = access ? (U + immediate) mod 2^32 & {sum_mask, 0xffff} : 0
 //!     sum_hi_s3      = wide ? bits 63:32 of U + sext64(immediate) : 0
 //! ```
 //!
@@ -26,6 +26,8 @@ block! {
         pub adds_uniform: Signal<In, Bit>,
         /// the extended immediate, 32 bits
         pub immediate: Signal<In, Bits<32>>,
+        /// bits 31:16 of the lower word that stay
+        pub sum_mask: Signal<In, Bits<16>>,
         /// of an access: the address has an upper word
         pub wide: Signal<In, Bit>,
         pub sum_lo_s1: Signal<Out, Bits<32>>,
@@ -35,7 +37,10 @@ block! {
         adds_upper: Signal<Local, Bit>,
         lower_mask lower upper fill_mask: Signal<Local, Bits<32>>,
         sum_lo_at_s1 upper_at_s1: DFF<Bits<32>>,
+        mask_at_s1: DFF<Bits<16>>,
         carry_at_s1 fill_at_s1: DFF<Bit>,
+        kept: Signal<Local, Bits<32>>,
+        lower_half: Constant<Bits<32>> = Constant::new(bits(0xffff)),
         sum_hi_at_s2 sum_hi_at_s3: DFF<Bits<32>>,
     }
 }
@@ -57,6 +62,7 @@ impl Logic for UniformAdder {
             if advance {
                 comment!("stage 1");
                 sum_lo_at_s1.d = add_lo.sum;
+                mask_at_s1.d = sum_mask;
                 if !access { sum_lo_at_s1.d = 0; }
                 d _at_s1 <- self { upper };
                 if !adds_upper { upper_at_s1.d = 0; }
@@ -67,7 +73,9 @@ impl Logic for UniformAdder {
                 comment!("stage 3");
                 d _at_s3 <- q _at_s2 { sum_hi };
             }
-            self <- q { sum_lo_s1=sum_lo_at_s1 sum_hi_s3=sum_hi_at_s3 };
+            kept = (bit_cast::<32, 16>(mask_at_s1.q) << 16) | lower_half;
+            sum_lo_s1 = sum_lo_at_s1.q & kept;
+            self <- q { sum_hi_s3=sum_hi_at_s3 };
         }
     }
 }

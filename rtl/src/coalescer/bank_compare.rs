@@ -2,12 +2,12 @@
 //!
 //! ```text
 //!     lower[j]     = first <= j < place and waiting[j]
-//!     same_bank[j] = lower[j] and words[j][4:0] == word[4:0]
-//!     same_word[j] = same_bank[j] and words[j][15:5] == word[15:5]
+//!     same_bank[j] = words[j][4:0] == word[4:0]
+//!     same_word[j] = lower[j] and same_bank[j] and words[j][15:5] == word[15:5]
 //! ```
 //!
-//! Both masks are 0 while `compare` is low, so that a simulator skips them: it is one signal for
-//! all lanes, which makes one branch. Combinational.
+//! `same_word` is 0 while `compare` is low, so that a simulator skips most of it: it is one signal
+//! for all lanes, which makes one branch. Combinational.
 
 use crate::primitives::packed::Packed;
 use rtl_macros::kernel;
@@ -30,7 +30,7 @@ block! {
         pub words: Signal<In, Bits<1024>>,
         pub same_bank: Signal<Out, Bits<32>>,
         pub same_word: Signal<Out, Bits<32>>,
-        lower lower_banks lower_words: Signal<Local, Bits<32>>,
+        lower equal_banks equal_words: Signal<Local, Bits<32>>,
         banks_equal: [Signal<Local, Bit>; 32],
         rows_equal: [Signal<Local, Bit>; 32],
         all_places: Constant<Bits<32>> = Constant::new(bits(0xffff_ffff)),
@@ -42,20 +42,19 @@ impl Logic for BankCompare {
     fn update(&mut self) {
         wire! { lower = waiting & (all_places << first) & !(all_places << place) }
         for j in 0..32 {
-            self.banks_equal[j].next = false;
+            self.banks_equal[j].next =
+                self.words.val().get_bits::<5>(j * 32) == self.word.val().get_bits::<5>(0);
             self.rows_equal[j].next = false;
         }
         if self.compare.val() {
             for j in 0..32 {
-                self.banks_equal[j].next =
-                    self.words.val().get_bits::<5>(j * 32) == self.word.val().get_bits::<5>(0);
                 self.rows_equal[j].next = self.words.val().get_bits::<11>(j * 32 + 5)
                     == self.word.val().get_bits::<11>(5);
             }
         }
-        self.lower_banks.next = self.lower.val() & self.banks_equal.val();
-        self.lower_words.next = self.lower_banks.val() & self.rows_equal.val();
-        self.same_bank.next = self.lower_banks.val();
-        self.same_word.next = self.lower_words.val();
+        self.equal_banks.next = self.banks_equal.val();
+        self.equal_words.next = self.equal_banks.val() & self.rows_equal.val();
+        self.same_bank.next = self.equal_banks.val();
+        self.same_word.next = self.lower.val() & self.equal_words.val();
     }
 }

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Lanes of a warp whose accesses are wide meet in passes by groups only: of 16 lanes where n is 8,
-//! of 8 where it is 16. Pairs of two groups have neither bit.
+//! of 8 where it is 16. Pairs of two groups do not have the bit of a word.
 //!
 //! Beats are shifted in from the top: after the last of them lane l of the warp is at place l.
 //! A beat moves a lane down by `LANES`, and so the bit of `same_bank` and `same_word` that is of
@@ -60,8 +60,9 @@ block! {
         /// word
         pub shared_lanes: Signal<Out, Bits<32>>,
         pub firsts: Signal<Out, Bits<32>>,
-        /// one bit a pair of a group: both access shared memory, in one bank, at one word
+        /// one bit a pair: their words are in one bank, whatever they access
         pub same_bank: Signal<Out, Bits<1024>>,
+        /// one bit a pair of a group: both access shared memory, at one word
         pub same_word: Signal<Out, Bits<1024>>,
 
         line_compare: Vec<LineCompare> = many(LANES),

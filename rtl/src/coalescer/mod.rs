@@ -208,12 +208,10 @@ impl<const LANES: usize> Logic for Coalescer<LANES> {
             self.picked_lines[l].next = 0.into();
             self.picked_tops[l].next = 0.into();
         }
-        if self.picked_valid.q.val() {
-            for l in 0..32 {
-                if self.picked.q.val().get_bit(l) {
-                    self.picked_lines[l].next = self.lines.q.val().get_bits::<32>(l * 32);
-                    self.picked_tops[l].next = self.tops.q.val().get_bits::<32>(l * 32);
-                }
+        for l in 0..32 {
+            if self.picked.q.val().get_bit(l) {
+                self.picked_lines[l].next = self.lines.q.val().get_bits::<32>(l * 32);
+                self.picked_tops[l].next = self.tops.q.val().get_bits::<32>(l * 32);
             }
         }
         wire! {
@@ -254,7 +252,9 @@ impl<const LANES: usize> Logic for Coalescer<LANES> {
                     leaders.d = leads;
                     in_pass.d = shared_waiting.q.any();
                     shared_waiting.d = shared_left;
-                    pass_due.d = shared_left.any();
+                    // As any of shared_left, by a shorter path.
+                    pass_due.d = (shared_waiting.q & !bank_leads).any()
+                        | (shared_waiting.q & !pass_group.group).any();
                 }
                 comment!("edge 2: the line is compared; lanes of the pass");
                 d <- line_match { same_line same_top };

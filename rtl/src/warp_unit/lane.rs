@@ -76,6 +76,7 @@ block! {
         pub narrow_s5: Signal<In, Bit>,
         pub offset_bits_s5: Signal<In, Bits<4>>,
         pub bytes_s5: Signal<In, Bits<16>>,
+        pub generic_s5: Signal<In, Bit>,
         pub window_s5: Signal<In, Bit>,
         pub space_0_s5: Signal<In, Bit>,
         pub space_1_s5: Signal<In, Bit>,
@@ -161,7 +162,7 @@ impl Logic for Lane {
                 self { shared_base_lo shared_base_hi local_base_lo local_base_hi };
             condition_code <-
                 q _s4 { result=sum_lo carry } window_compare { miss } self _s4 { lea volta };
-            bounds <- self { clock advance window_s1=window_s5 }
+            bounds <- self { clock advance generic_s1=generic_s5 }
                 self _s4 { not_shared_limit not_local_limit not_other_limit_lo not_other_limit_hi }
                 q _s4 { sum_lo sum_hi };
 

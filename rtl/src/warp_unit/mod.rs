@@ -101,7 +101,6 @@ macro_rules! warp_unit {
                 result_lane: Vec<ResultLane> = many(LANES),
 
                 accepted advance idle low: Signal<Local, Bit>,
-                beat_low: Signal<Local, Bits<2>>,
                 first_lane: Signal<Local, Bits<5>>,
                 /// channels from the first of the beat on; those behind its last are of no use here
                 enabled_rest_unused: Signal<Local, Bits<32>>,
@@ -117,9 +116,10 @@ macro_rules! warp_unit {
                 ones_hi: [Signal<Local, Bits<32>>; LANES] = each(),
                 zeros_lo: [Signal<Local, Bits<32>>; LANES] = each(),
                 zeros_hi: [Signal<Local, Bits<32>>; LANES] = each(),
+                live_shared live_global: Signal<Local, Bits<LANES>>,
                 last_s6 beat_leaves: Signal<Local, Bit>,
                 next_beat: DFF<Bits<5>>,
-                live_s6 live_shared_s6 live_global_s6 faulted_s6 misaligned_s6: DFF<Bits<LANES>>,
+                live_s6 is_shared_s6 is_global_s6 faulted_s6 misaligned_s6: DFF<Bits<LANES>>,
                 last_beat: Constant<Bits<5>> = Constant::new(bits((WARP_LANES / LANES - 1) as u64)),
                 /// log2 of the number of lanes
                 lane_bits: Constant<Bits<3>> = Constant::new(bits(u64::from(LANES.ilog2()))),
@@ -151,9 +151,8 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
                 }
             }
             if reset { next_beat.d = 0; }
-            beat_low = next_beat.q[1:0];
-            lane_masks.turn = beat_low << lane_bits;
             first_lane = next_beat.q << lane_bits;
+            lane_masks.turn = first_lane[1:0];
             enabled_rest_unused = channel_enable.enable;
             lane_masks.channel_enable = bit_cast::<LANES, 32>(enabled_rest_unused);
             lane_masks.takes_carry = extended & beat_control.lea;
@@ -171,7 +170,7 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
             access_control <- configuration { register_count } beat_control { access_s3 access_s4 }
                 self { access volta extended store access_space address_register scale base_word
                     uniform_added immediate immediate_kind bank steer_by_window };
-            uniform_adder <- access_control { adds_uniform immediate=immediate_word wide }
+            uniform_adder <- access_control { adds_uniform immediate=immediate_word sum_mask wide }
                 self { access uniform_base };
             channel_enable <- self { first_lane exec_size channel_mask execution_mask };
             lane_masks <- access_control { spares_helpers generic_s4 steer_by_window_s4 }
@@ -192,7 +191,7 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
                     beat_control { scale_bytes inverts borrows below scale_bits_s1 volta_s3 lea_s4
                         volta_s4 high_s4 high=lea_high negate=negates absolute=takes_magnitude
                         negate_base=negates_base narrow_s5=address_add_s5 }
-                    access_control { based paired_s1 wide_s3 }
+                    access_control { based paired_s1 wide_s3 generic_s5 }
                     uniform_adder { uniform_lo_s1=sum_lo_s1 uniform_hi_s3=sum_hi_s3 }
                     configuration { shared_base_lo shared_base_hi local_base_lo local_base_hi }
                     lane_masks { carry_in_s2[i] low_missed_s4[i] };
@@ -216,13 +215,13 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
             // What becomes of the lanes of a beat, and what those of a warp agree on.
             if advance {
                 live_s6.d = fault_decision.live;
-                live_shared_s6.d = fault_decision.live & space_steering.space_0
-                    & !space_steering.space_1;
-                live_global_s6.d = fault_decision.live
-                    & !(space_steering.space_0 | space_steering.space_1);
+                is_shared_s6.d = space_steering.space_0 & !space_steering.space_1;
+                is_global_s6.d = !(space_steering.space_0 | space_steering.space_1);
                 faulted_s6.d = fault_decision.faulted;
                 misaligned_s6.d = lane_masks.access_execute_s5 & misaligned;
             }
+            live_shared = live_s6.q & is_shared_s6.q;
+            live_global = live_s6.q & is_global_s6.q;
             beat_leaves = advance & beat_control.valid_s6;
             last_s6 = beat_control.beat_s6 == last_beat;
             first_fault.first = !beat_control.beat_s6.any();
@@ -235,15 +234,16 @@ impl<const LANES: usize> Logic for WarpUnit<LANES> {
                 self { below_shared below_local below_other misaligned };
             uniform_place first_fault <- self { clock } self.beat_leaves { leaves };
             uniform_place <- self { reset last=last_s6 ones_lo ones_hi zeros_lo zeros_hi }
-                bit_cast::<32, LANES>(q _s6) { live live_shared live_global };
+                bit_cast::<32, LANES>(q) { live=live_s6 }
+                bit_cast::<32, LANES>(self) { live_shared live_global };
             first_fault <- beat_control _s6 { access } bit_cast::<32, LANES>(q _s6) { faulted };
             // Stage 7, the result port.
             skid_buffer <- self { clock reset out_ready=result_ready } beat_control _s6 { valid };
             result_port <- self { clock last_s6 } skid_buffer { load held } beat_control { tag_s6 };
             result_port _s6 <-
                 lane_masks _s6 { rd_write predicate_write cc_write execute_mask=execute }
-                q _s6 { live_mask=live shared_mask=live_shared global_mask=live_global
-                    fault_mask=faulted misaligned_mask=misaligned }
+                q _s6 { live_mask=live fault_mask=faulted misaligned_mask=misaligned }
+                self { shared_mask=live_shared global_mask=live_global }
                 uniform_place { one_space differs } first_fault { fault_valid fault_lane };
             self <- skid_buffer { result_valid=out_valid }
                 result_port { result_beat result_last result_access result_address_add result_store

@@ -284,6 +284,24 @@ module agu_coalescer #(parameter LANES = 8) (
   assign bank_leads = bank_lane_leads;
   assign bank_joins = bank_lane_joins;
 
+  always @(*) begin : make_picked_lines
+    integer i;
+    reg [31:0] picked_now;
+    picked_now = picked;
+    for (i = 0; i < 32; i = i + 1) begin
+      picked_lines[32*i +: 32] = picked_now[i] ? lines[32*i +: 32] : 32'd0;
+    end
+  end
+
+  always @(*) begin : make_picked_tops
+    integer i;
+    reg [31:0] picked_now;
+    picked_now = picked;
+    for (i = 0; i < 32; i = i + 1) begin
+      picked_tops[32*i +: 32] = picked_now[i] ? tops[32*i +: 32] : 32'd0;
+    end
+  end
+
   always @(*) begin : make_bank_lane_leads
     integer i;
     reg [31:0] leaders_now;
@@ -316,25 +334,6 @@ module agu_coalescer #(parameter LANES = 8) (
     bank_lane_joins = bank_lane_joins_mask;
   end
 
-  always @(*) begin : make_picked_lines
-    integer l;
-    l = 0;
-    for (l = 0; l < 32; l = l + 1) begin
-      picked_lines[32*l +: 32] = 32'd0;
-    end
-    for (l = 0; l < 32; l = l + 1) begin
-      picked_tops[32*l +: 32] = 32'd0;
-    end
-    if (picked_valid) begin
-      for (l = 0; l < 32; l = l + 1) begin
-        if (picked[l]) begin
-          picked_lines[32*l +: 32] = lines[32*l +: 32];
-          picked_tops[32*l +: 32] = tops[32*l +: 32];
-        end
-      end
-    end
-  end
-
   always @(posedge clock) begin
     if (advance) begin
       // edge 0 or later: a lane is picked
@@ -354,7 +353,7 @@ module agu_coalescer #(parameter LANES = 8) (
         leaders <= leads;
         in_pass <= |shared_waiting;
         shared_waiting <= shared_left;
-        pass_due <= |shared_left;
+        pass_due <= (|(shared_waiting & ~bank_leads)) | (|(shared_waiting & ~pass_group_group));
       end
       // edge 2: the line is compared; lanes of the pass
       same_line <= line_match_same_line;

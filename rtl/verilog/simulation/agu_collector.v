@@ -8,7 +8,7 @@
 //     first = same_word is 0
 //
 // Lanes of a warp whose accesses are wide meet in passes by groups only: of 16 lanes where n is 8,
-// of 8 where it is 16. Pairs of two groups have neither bit.
+// of 8 where it is 16. Pairs of two groups do not have the bit of a word.
 //
 // Beats are shifted in from the top: after the last of them lane l of the warp is at place l.
 // A beat moves a lane down by `LANES`, and so the bit of `same_bank` and `same_word` that is of
@@ -51,8 +51,9 @@ module agu_collector #(parameter LANES = 8) (
   // word
   output wire [31:0]         shared_lanes,
   output wire [31:0]         firsts,
-  // one bit a pair of a group: both access shared memory, in one bank, at one word
+  // one bit a pair: their words are in one bank, whatever they access
   output wire [1023:0]       same_bank,
+  // one bit a pair of a group: both access shared memory, at one word
   output wire [1023:0]       same_word
 );
 
@@ -138,9 +139,8 @@ module agu_collector #(parameter LANES = 8) (
   wire [LANES-1:0]    line_compare_starts;
   reg  [LANES-1:0]    line_compare_joins;
   wire [32*LANES-1:0] bank_compare_same_bank;
-  wire [32*LANES-1:0] bank_compare_same_word;
-  reg  [32*LANES-1:0] bank_compare_lower_banks;
-  reg  [32*LANES-1:0] bank_compare_lower_words;
+  reg  [32*LANES-1:0] bank_compare_same_word;
+  wire [32*LANES-1:0] bank_compare_equal_banks;
   reg  [32*LANES-1:0] bank_compare_banks_equal;
   reg  [32*LANES-1:0] bank_compare_rows_equal;
 
@@ -197,8 +197,8 @@ module agu_collector #(parameter LANES = 8) (
   assign banks_equal = bank_compare_same_bank;
   assign words_equal = bank_compare_same_word;
   assign line_compare_starts = line_compare_accesses & ~line_compare_joins;
-  assign bank_compare_same_bank = bank_compare_lower_banks;
-  assign bank_compare_same_word = bank_compare_lower_words;
+  assign bank_compare_equal_banks = bank_compare_banks_equal;
+  assign bank_compare_same_bank = bank_compare_equal_banks;
 
   always @(*) begin : make_previous_lines_unused
     reg [1023:0] value;
@@ -273,23 +273,19 @@ module agu_collector #(parameter LANES = 8) (
 
   always @(*) begin : make_bank_compare_banks_equal
     integer i;
-    reg [0:0] compare_banks_now;
     reg [15:0] bank_compare_word;
     integer j;
     reg [4:0] bank_compare_banks_equal_row_0;
-    compare_banks_now = compare_banks;
     bank_compare_word = 0;
     bank_compare_banks_equal_row_0 = 0;
     i = 0;
     j = 0;
     bank_compare_banks_equal = 0;
-    if (compare_banks_now) begin
-      for (j = 0; j < 32; j = j + 1) begin
-        bank_compare_banks_equal_row_0 = words_next[32*j +: 5];
-        for (i = 0; i < LANES; i = i + 1) begin
-          bank_compare_word = incoming_words[32*i +: 16];
-          bank_compare_banks_equal[32*i +: 32] = bank_compare_banks_equal[32*i +: 32] | ({31'd0, bank_compare_banks_equal_row_0 == bank_compare_word[4:0]} << j);
-        end
+    for (j = 0; j < 32; j = j + 1) begin
+      bank_compare_banks_equal_row_0 = words_next[32*j +: 5];
+      for (i = 0; i < LANES; i = i + 1) begin
+        bank_compare_word = incoming_words[32*i +: 16];
+        bank_compare_banks_equal[32*i +: 32] = bank_compare_banks_equal[32*i +: 32] | ({31'd0, bank_compare_banks_equal_row_0 == bank_compare_word[4:0]} << j);
       end
     end
   end
@@ -317,30 +313,26 @@ module agu_collector #(parameter LANES = 8) (
     end
   end
 
-  always @(*) begin : make_bank_compare_lower_banks
+  always @(*) begin : make_bank_compare_same_word
     integer i;
     reg [4:0] group_bits_now;
     reg [31:0] group_next_now;
     reg [4:0] bank_compare_first;
     reg [4:0] bank_compare_place;
     reg [31:0] bank_compare_lower;
+    reg [31:0] bank_compare_equal_words;
     group_bits_now = group_bits;
     group_next_now = group_next;
     bank_compare_first = 0;
     bank_compare_place = 0;
     bank_compare_lower = 0;
+    bank_compare_equal_words = 0;
     for (i = 0; i < LANES; i = i + 1) begin
       bank_compare_first = (i[4:0] - LANES[4:0]) & group_bits_now;
       bank_compare_place = (i[4:0] - LANES[4:0]);
       bank_compare_lower = group_next_now & (BANK_COMPARE_ALL_PLACES << bank_compare_first) & ~(BANK_COMPARE_ALL_PLACES << bank_compare_place);
-      bank_compare_lower_banks[32*i +: 32] = bank_compare_lower & bank_compare_banks_equal[32*i +: 32];
-    end
-  end
-
-  always @(*) begin : make_bank_compare_lower_words
-    integer i;
-    for (i = 0; i < LANES; i = i + 1) begin
-      bank_compare_lower_words[32*i +: 32] = bank_compare_lower_banks[32*i +: 32] & bank_compare_rows_equal[32*i +: 32];
+      bank_compare_equal_words = bank_compare_equal_banks[32*i +: 32] & bank_compare_rows_equal[32*i +: 32];
+      bank_compare_same_word[32*i +: 32] = bank_compare_lower & bank_compare_equal_words;
     end
   end
 

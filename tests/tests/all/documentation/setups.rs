@@ -174,7 +174,7 @@ pub fn setups() -> Outcome<Vec<Setup>> {
         of_unit4("size_decode", "agu_size_decode"),
         of_unit4("space_address", "agu_space_address"),
         of_unit4("steering", "agu_steering4").with(&[("in_shared", 0b0001), ("in_local", 0b0010)]),
-        moving("uniform_adder", "agu_uniform_adder"),
+        moving("uniform_adder", "agu_uniform_adder").with(&[("sum_mask", 0xffff)]),
         new("uniform", "agu_unit1", "agu_uniform").with(&[
             ("leaves", "1"),
             ("live", "1"),

@@ -85,7 +85,7 @@ blocks! {
     beat_control: BeatControl clock; reset advance accepted beat access volta extended address_add
         store size destination element predicate write_cc high negate negate_base absolute scale;
     bounds: Bounds clock; advance sum_lo sum_hi not_shared_limit not_local_limit not_other_limit_lo
-        not_other_limit_hi window_s1;
+        not_other_limit_hi generic_s1;
     channel_enable: ChannelEnable; first_lane exec_size channel_mask execution_mask;
     coalescer: Coalescer[4; 2 8 16 32] clock; reset take last store size global_mask shared_mask
         line top word memory_ready;
@@ -105,7 +105,7 @@ blocks! {
     fermi_decode: FermiDecode; word valid;
     fermi_register: FermiRegister; index;
     first_fault: FirstFault clock; leaves first access faulted first_lane;
-    immediate_extension: ImmediateExtension; immediate kind absolute;
+    immediate_extension: ImmediateExtension; immediate kind at_zero past_count;
     lane: Lane clock; advance base_lo base_hi offset_lo offset_hi low high scale_bytes negate
         absolute inverts borrows below based negate_base scale_bits_s1 uniform_lo_s1 paired_s1
         carry_in_s2 uniform_hi_s3 wide_s3 volta_s3 lea_s4 volta_s4 high_s4 low_missed_s4
@@ -156,7 +156,7 @@ blocks! {
         constant_form in_shared in_local;
     uniform: Uniform clock; reset leaves last live live_shared live_global ones_lo ones_hi zeros_lo
         zeros_hi;
-    uniform_adder: UniformAdder clock; advance access uniform_base adds_uniform immediate wide;
+    uniform_adder: UniformAdder clock; advance access uniform_base adds_uniform immediate sum_mask wide;
     uniform_key: UniformKey; live address_lo address_hi;
     uniform_register: UniformRegister; index six_bits;
     unit: Unit[4; 1 2 8 16 32] clock; reset config_valid config_address config_data request_valid

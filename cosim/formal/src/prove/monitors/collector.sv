@@ -50,7 +50,7 @@ module collector_monitor #(
                 localparam [31:0] APART_16 = lower >= FIRST && (lower - FIRST) / 16 != (lane - FIRST) / 16;
                 localparam [31:0] APART_8 = lower >= FIRST && (lower - FIRST) / 8 != (lane - FIRST) / 8;
                 wire together = group_waiting[lower] & ~(APART_16[0] & halves | APART_8[0] & quarters);
-                assign bank_here[32*lane+lower] = together & words[32*lower+:5] == words[32*lane+:5];
+                assign bank_here[32*lane+lower] = words[32*lower+:5] == words[32*lane+:5];
                 assign word_here[32*lane+lower] = together & words[32*lower+:16] == words[32*lane+:16];
             end else
                 assign {bank_here[32*lane+lower], word_here[32*lane+lower]} = 2'd0;

@@ -29,7 +29,7 @@ module passes_monitor (
                 wire meets = ((word[WORD*i+:5] ^ word[WORD*j+:5]) & bank_bits) == 0;
                 wire both = shared_lanes[i] & shared_lanes[j];
                 wire [1:0] flags = {same_bank[32*i+j], same_word[32*i+j]};
-                assign right[j] = i == j | (together ? ~both | flags == {in_bank, at_word} : flags == 0);
+                assign right[j] = i == j | ~both | flags == {in_bank, at_word};
                 assign lower[j] = i != j & shared_lanes[j] & at_word;
                 assign waiting[j] = shared_waiting[j] & at_word;
                 // Earlier groups go first.
