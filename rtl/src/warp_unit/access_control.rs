@@ -6,7 +6,7 @@
 //!     at_zero        = not by_count and address_register is RZ
 //!     absolute       = access and (past_count or at_zero)
 //!     has_scale      = access and volta and scale != 0
-//!     scaled         = has_scale and not absolute
+//!     scaled         = has_scale and not at_zero
 //!     based          = not absolute and not has_scale
 //!     paired         = access and extended and not absolute and not (volta and base_word)
 //!     adds_uniform   = volta and uniform_added
@@ -16,8 +16,8 @@
 //! ```
 //!
 //! `based` and `paired` say which words of the base are added, `scaled` that the offset, which is
-//! shifted, is the base. An access by count has no uniform registers, so that an extended sign may be
-//! masked out of the sum, and nothing waits for the count before the sum is made. The sum has an
+//! shifted, is the base. An access by count has no scale and no uniform registers, so that its count
+//! reaches masks alone: of the words of the base, and of an extended sign in the sum. The sum has an
 //! upper word where it is `wide`. The suffix of a port is the stage that holds the beat.
 
 use crate::blocks::ImmediateExtension;
@@ -95,7 +95,7 @@ impl Logic for AccessControl {
             absolute = access & (past_count | at_zero);
             volta_access = access & volta;
             has_scale = volta_access & scale.any();
-            scaled = has_scale & !absolute;
+            scaled = has_scale & !at_zero;
             based = !absolute & !has_scale;
             is_uniform = volta & uniform_added;
             adds_uniform = is_uniform;

@@ -111,7 +111,7 @@ blocks! {
         carry_in_s2 uniform_hi_s3 wide_s3 volta_s3 lea_s4 volta_s4 high_s4 low_missed_s4
         shared_base_lo shared_base_hi local_base_lo local_base_hi not_shared_limit_s4
         not_local_limit_s4 not_other_limit_lo_s4 not_other_limit_hi_s4 narrow_s5 offset_bits_s5
-        bytes_s5 window_s5 space_0_s5 space_1_s5 fault_0_s5 fault_1_s5;
+        bytes_s5 generic_s5 window_s5 space_0_s5 space_1_s5 fault_0_s5 fault_1_s5;
     lane_keys: LaneKeys clock; reset take line top word tag;
     lane_masks: LaneMasks[1 4; 2 8 16 32] clock; advance lane_mask turn address_add channel_enable
         active_mask guard_mask helper_mask steering_mask carry_in overflow_in spares_helpers
