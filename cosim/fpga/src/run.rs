@@ -89,6 +89,7 @@ pub fn measure(
             CellFamily::Ice40 => "tools for iCE40",
             CellFamily::Gates => "Yosys",
             CellFamily::Ecp5 => "tools for ECP5, which take a minute or two the first time",
+            CellFamily::Gowin => "tools for Gowin, which take a minute the first time",
         });
         let found = Tools::find(design, root, same.any(|(_, placed)| *placed));
         if stop.load(Ordering::Relaxed) {

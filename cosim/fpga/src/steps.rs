@@ -25,6 +25,9 @@ const NO_PLACE: [&str; 3] = [
     "Unable to find",
 ];
 
+/// Name of the file of pins.
+const PINS: &str = "pins.cst";
+
 /// A top for a family, as it is synthesised.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TopForFamily {
@@ -105,7 +108,7 @@ impl Steps<'_> {
         // Gates are never placed.
         let wrapper = match family {
             CellFamily::Gates => None,
-            CellFamily::Ice40 | CellFamily::Ecp5 => Some(wrapper(top)?),
+            _ => Some(wrapper(top)?),
         };
         let verilog = exported::verilog(&[top]).map_err(WrapperError::from)?;
         let script = format!("{}.ys", family.name());
@@ -113,6 +116,9 @@ impl Steps<'_> {
         write(&folder.join("top.v"), &verilog)?;
         if let Some(wrapper) = &wrapper {
             write(&folder.join("wrapper.v"), &wrapper.verilog)?;
+        }
+        if let Some(pins) = family.pins() {
+            write(&folder.join(PINS), pins)?;
         }
         write(&folder.join(&script), family.script())?;
         let mut yosys = self.tools(design)?.yosys(&folder);
@@ -146,7 +152,7 @@ impl Steps<'_> {
             CellFamily::Gates => {
                 levels(&read(&folder.join("netlist.json"))?).map_err(unexpected("netlist.json"))?
             }
-            CellFamily::Ice40 | CellFamily::Ecp5 => Levels::new(),
+            _ => Levels::new(),
         };
         self.progress.done(1);
         Ok((area, levels))
@@ -221,11 +227,19 @@ impl Steps<'_> {
         let design = row.design();
         let mut command = self.tools(&design)?.nextpnr(&self.folder(&design));
         command.args(row.device.options());
-        if design.family == CellFamily::Ecp5 {
+        match design.family {
             // Eight lanes can be routed after the static placer, but not after the default one.
-            command.args(["--lpf-allow-unconstrained", "--placer", "static"]);
+            CellFamily::Ecp5 => {
+                command.args(["--lpf-allow-unconstrained", "--placer", "static"]);
+            }
+            // At more than half of the density the first legal placement takes its time.
+            CellFamily::Gowin => {
+                command.args(["--vopt", &format!("cst={PINS}")]);
+                command.args(["--placer-heap-beta", "0.5"]);
+            }
+            CellFamily::Ice40 | CellFamily::Gates => {}
         }
-        if design.is_wide() {
+        if design.is_wide() || design.family == CellFamily::Gowin {
             command.args(["--router", "router2"]);
         }
         command.args([

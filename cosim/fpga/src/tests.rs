@@ -66,6 +66,9 @@ fn every_cell_is_counted_or_refused() {
     let gates = r#"{ "design": { "num_cells_by_type": { "$_NAND_": 3, "$_XOR_": 1, "$_NOT_": 1, "$_DFF_P_": 2 } } }"#;
     let area = Area::of_statistics(CellFamily::Gates, gates).unwrap();
     assert_eq!((area.nand2, area.flip_flops), (18, 2));
+    let gowin = r#"{ "design": { "num_cells_by_type": { "LUT1": 1, "LUT4": 2, "ALU": 4, "DFFRE": 8, "GND": 1 } } }"#;
+    let area = Area::of_statistics(CellFamily::Gowin, gowin).unwrap();
+    assert_eq!((area.lut4, area.carry, area.flip_flops), (7, 4, 8));
     let multiplier = statistics.replace("DP16KD", "MULT18X18D");
     assert!(Area::of_statistics(CellFamily::Ecp5, &multiplier).is_err());
 }

