@@ -27,7 +27,7 @@ PYTHON_TOOLS = \
 	$(shell python3 -c 'import ensurepip' 2>/dev/null || \
 		echo python3-venv:python3-venv:makes_its_virtual_environment)
 
-# What `make synth` needs; the tools for ECP5 are Python packages, of these versions.
+# What `make synth` needs; the tools for ECP5 and Gowin are Python packages, of these versions.
 SYNTH_TOOLS = \
 	yosys:yosys:synthesises_the_exported_Verilog \
 	nextpnr-ice40:nextpnr-ice40:places_and_routes_on_iCE40 \

@@ -32,7 +32,7 @@ const PLAN: [(&str, Device, u64); 16] = [
     ("agu_unit1", Device::Hx8k, SEEDS),
     ("agu_unit8", Device::Ecp5_25f, 3),
     ("agu_unit8", Device::Gw5ast138c, 3),
-    ("agu_unit16", Device::Gw5ast138c, 3),
+    ("agu_unit16", Device::Ecp5_85f, 1),
     ("agu_unit32", Device::Gw5ast138c, 1),
     ("agu_unit32", Device::Hx8k, 0),
     ("agu_coalescer8", Device::Ecp5_25f, 3),

@@ -22,8 +22,8 @@ use super::{Interrupted, Outcome, can_write, interrupt, output, progress};
 
 /// Area and Fmax on FPGAs, with Yosys and nextpnr
 ///
-/// Without options: the lane on every device, units of 1 and 8 lanes, the coalescer and the LEA unit
-/// of 8 lanes, the area of 32 lanes, and gates of an ASIC with their depth (device `cells`). Runs in
+/// Without options: the lane, units of 1 to 32 lanes, the coalescer and the LEA unit of 8 lanes, each
+/// on devices that have room for it, and gates of an ASIC with their depth (device `cells`). Runs in
 /// the project's folder with the tools that `make synth` sets up; logs and netlists are in
 /// target/synth afterwards. Exit status 1: a --check that has failed.
 #[derive(Args)]
