@@ -24,7 +24,7 @@ const SEEDS: u64 = 8;
 
 /// Rows that are measured by default: one lane, growth with the number of lanes, and a unit of LEA
 /// alone; then gates.
-const PLAN: [(&str, Device, u64); 16] = [
+const PLAN: [(&str, Device, u64); 15] = [
     ("agu_lane", Device::Hx8k, SEEDS),
     ("agu_lane", Device::Up5k, SEEDS),
     ("agu_lane", Device::Ecp5_25f, SEEDS),
@@ -33,7 +33,6 @@ const PLAN: [(&str, Device, u64); 16] = [
     ("agu_unit8", Device::Ecp5_25f, 3),
     ("agu_unit8", Device::Gw5ast138c, 3),
     ("agu_unit16", Device::Ecp5_85f, 1),
-    ("agu_unit32", Device::Gw5ast138c, 1),
     ("agu_unit32", Device::Hx8k, 0),
     ("agu_coalescer8", Device::Ecp5_25f, 3),
     ("agu_lea8", Device::Hx8k, SEEDS),

@@ -295,7 +295,7 @@ fn rows_that_end_at_once_are_all_recorded() {
 #[test]
 fn rows_are_of_the_plan_or_named_whole() {
     let count = |top, device| plan::rows(top, device, None).len();
-    assert_eq!(count(None, None), 13);
+    assert_eq!(count(None, None), 15);
     assert_eq!(count(Some("agu_lane"), None), 5);
     assert_eq!(count(None, Some(Device::Up5k)), 1);
     let row = &plan::rows(Some("agu_decoder"), Some(Device::Up5k), Some(2))[0];
