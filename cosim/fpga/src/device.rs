@@ -70,6 +70,8 @@ impl Device {
                 "GW5AST-LV138PG484AC1/I0",
                 "--vopt",
                 "family=GW5AST-138C",
+                "--vopt",
+                "cst=gowin.cst",
             ],
             Device::Cells => &[],
         }
@@ -97,7 +99,7 @@ impl CellFamily {
         }
     }
 
-    /// The file of pins, for a nextpnr that places none itself.
+    /// The file of pins, for a nextpnr that places none itself: `gowin.cst` beside the script.
     pub fn pins(self) -> Option<&'static str> {
         (self == CellFamily::Gowin).then_some(include_str!("../../../constraints/gowin.cst"))
     }

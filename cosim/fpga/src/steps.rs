@@ -25,9 +25,6 @@ const NO_PLACE: [&str; 3] = [
     "Unable to find",
 ];
 
-/// Name of the file of pins.
-const PINS: &str = "pins.cst";
-
 /// A top for a family, as it is synthesised.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TopForFamily {
@@ -108,7 +105,7 @@ impl Steps<'_> {
         // Gates are never placed.
         let wrapper = match family {
             CellFamily::Gates => None,
-            _ => Some(wrapper(top)?),
+            CellFamily::Ice40 | CellFamily::Ecp5 | CellFamily::Gowin => Some(wrapper(top)?),
         };
         let verilog = exported::verilog(&[top]).map_err(WrapperError::from)?;
         let script = format!("{}.ys", family.name());
@@ -118,7 +115,7 @@ impl Steps<'_> {
             write(&folder.join("wrapper.v"), &wrapper.verilog)?;
         }
         if let Some(pins) = family.pins() {
-            write(&folder.join(PINS), pins)?;
+            write(&folder.join(format!("{}.cst", family.name())), pins)?;
         }
         write(&folder.join(&script), family.script())?;
         let mut yosys = self.tools(design)?.yosys(&folder);
@@ -152,7 +149,7 @@ impl Steps<'_> {
             CellFamily::Gates => {
                 levels(&read(&folder.join("netlist.json"))?).map_err(unexpected("netlist.json"))?
             }
-            _ => Levels::new(),
+            CellFamily::Ice40 | CellFamily::Ecp5 | CellFamily::Gowin => Levels::new(),
         };
         self.progress.done(1);
         Ok((area, levels))
@@ -231,16 +228,15 @@ impl Steps<'_> {
             // Eight lanes can be routed after the static placer, but not after the default one.
             CellFamily::Ecp5 => {
                 command.args(["--lpf-allow-unconstrained", "--placer", "static"]);
+                if design.is_wide() {
+                    command.args(["--router", "router2"]);
+                }
             }
-            // At more than half of the density the first legal placement takes its time.
+            // At the default density of 0.9, 32 lanes had no legal placement after ten minutes.
             CellFamily::Gowin => {
-                command.args(["--vopt", &format!("cst={PINS}")]);
-                command.args(["--placer-heap-beta", "0.5"]);
+                command.args(["--placer-heap-beta", "0.5", "--router", "router2"]);
             }
             CellFamily::Ice40 | CellFamily::Gates => {}
-        }
-        if design.is_wide() || design.family == CellFamily::Gowin {
-            command.args(["--router", "router2"]);
         }
         command.args([
             "--timing-allow-fail",

