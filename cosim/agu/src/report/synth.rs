@@ -12,14 +12,14 @@ pub fn table(measured: &[Measurement]) -> String {
         measured.iter().partition(|row| row.device == Device::Cells);
     if !devices.is_empty() {
         lines.push(format!(
-            "{:<16}{:<9}{:>7}{:>7}{:>7}{:>5}  {:>21}  critical path of the median",
+            "{:<16}{:<12}{:>7}{:>7}{:>7}{:>5}  {:>21}  critical path of the median",
             "top", "device", "LUT4", "carry", "FF", "BRAM", "Fmax median  min  max"
         ));
     }
     lines.extend(devices.into_iter().map(line));
     if !gates.is_empty() {
         lines.push(format!(
-            "{:<16}{:<9}{:>7}{:>7}  gates on the longest path into each stage",
+            "{:<16}{:<12}{:>7}{:>7}  gates on the longest path into each stage",
             "top", "device", "NAND2", "FF"
         ));
     }
@@ -36,7 +36,7 @@ fn line_of_gates(row: &Measurement) -> String {
         .iter()
         .map(|(stage, gates)| format!("  {stage} {gates}"));
     let (top, device) = (&row.top, row.device.name());
-    format!("{top:<16}{device:<9}{nand2:>7}{flip_flops:>7}") + &levels.collect::<String>()
+    format!("{top:<16}{device:<12}{nand2:>7}{flip_flops:>7}") + &levels.collect::<String>()
 }
 
 fn line(row: &Measurement) -> String {
@@ -48,7 +48,7 @@ fn line(row: &Measurement) -> String {
         ..
     } = row.area;
     let area = format!(
-        "{:<16}{:<9}{lut4:>7}{carry:>7}{flip_flops:>7}{block_ram:>5}",
+        "{:<16}{:<12}{lut4:>7}{carry:>7}{flip_flops:>7}{block_ram:>5}",
         row.top,
         row.device.name()
     );

@@ -13,7 +13,11 @@ fn recorded() -> Outcome<Vec<toml::Value>> {
 /// A row in the format of README.
 fn cost(row: &toml::Value) -> Option<String> {
     let cells = |name| row[name].as_integer();
-    let mut line = format!("{:<16}{:<9}", row["top"].as_str()?, row["device"].as_str()?);
+    let mut line = format!(
+        "{:<16}{:<12}",
+        row["top"].as_str()?,
+        row["device"].as_str()?
+    );
     for (name, width) in [
         ("lut4", 7),
         ("carry", 7),
