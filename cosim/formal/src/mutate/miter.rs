@@ -283,7 +283,7 @@ impl<'a> Miter<'a> {
         }
     }
 
-    /// Formula: the bits that count of a register are the same, at the time of `value`, if it counts
+    /// Formula: the bits that count of a register are the same, at the time of `value`, if they count
     /// on the correct side.
     fn alike(
         &mut self,
@@ -293,7 +293,7 @@ impl<'a> Miter<'a> {
         let correct = value(self, &partial.body, Side::Correct)?;
         let mutated = value(self, &partial.body, Side::Mutated)?;
         let when = value(self, &partial.when, Side::Correct)?;
-        Some(format!("(=> {when} {})", partial.alike(&correct, &mutated)))
+        Some(partial.alike(&correct, &mutated, &when))
     }
 
     /// Assumptions about the state of the correct side.

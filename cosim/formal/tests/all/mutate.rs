@@ -160,6 +160,32 @@ fn of_where_addresses_differ_only_any_counts() -> Outcome {
     decides("agu_warp_unit8", DesignPart::WarpUnit, &cases)
 }
 
+/// Without a lane in shared memory pairs are compared for nothing, and a limit past all addresses is
+/// one whatever its lower bits are.
+#[test]
+#[ignore = "make night"]
+fn what_no_lane_and_no_address_meets_does_not_count() -> Outcome {
+    const BANKS: &str = "-module agu_collector8 -cell bank_compares[6].bank_compare -port compare";
+    const LIMITS: &str = "-module agu_warp_unit8 -cell limits -port global_limit";
+    let banks = [("const1", true), ("const0", false)].map(|(mode, equivalent)| {
+        (
+            format!("mutate -mode {mode} {BANKS} -portbit 0"),
+            equivalent,
+        )
+    });
+    decides("agu_coalescer8", DesignPart::Coalescer, &banks)?;
+    let limits = [
+        ("cnot1", 48, true),
+        ("cnot0", 48, false),
+        ("cnot1", 31, false),
+    ]
+    .map(|(mode, bit, equivalent)| {
+        let place = format!("{LIMITS} -portbit {bit} -ctrlbit 49");
+        (format!("mutate -mode {mode} {place}"), equivalent)
+    });
+    decides("agu_warp_unit8", DesignPart::WarpUnit, &limits)
+}
+
 /// The upper part of a line has ten bits, and of its two masks only their and counts.
 #[test]
 #[ignore = "make night"]
