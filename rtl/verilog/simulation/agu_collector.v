@@ -80,69 +80,52 @@ module agu_collector #(parameter LANES = 8) (
   localparam [3:0]   LANE_COUNT = LANES[3:0];
   localparam [31:0]  BANK_COMPARE_ALL_PLACES = 32'hffffffff;
 
-  wire [1023:0]       incoming_lines;
-  wire [1023:0]       incoming_tops;
-  wire [1023:0]       incoming_words;
-  wire [31:0]         incoming_global;
-  wire [31:0]         incoming_shared;
-  wire [31:0]         incoming_starts;
-  reg  [1023:0]       latest_pairs;
-  wire [31:0]         latest_firsts;
-  wire [31:0]         firsts_now;
-  wire [1023:0]       incoming_same_bank;
-  wire [1023:0]       incoming_same_word;
-  wire [LANES-1:0]    lane_starts;
-  reg  [LANES-1:0]    lane_first;
-  wire [32*LANES-1:0] banks_equal;
-  wire [32*LANES-1:0] words_equal;
-  wire [31:0]         global_before;
-  wire [31:0]         shared_before;
-  wire [31:0]         global_next;
-  wire [31:0]         shared_next;
-  wire [1023:0]       words_next;
+  wire [1023:0]    incoming_lines;
+  wire [1023:0]    incoming_tops;
+  wire [1023:0]    incoming_words;
+  wire [31:0]      incoming_global;
+  wire [31:0]      incoming_shared;
+  reg  [1023:0]    latest_pairs;
+  wire [31:0]      latest_firsts;
+  wire [31:0]      firsts_now;
+  reg  [LANES-1:0] lane_first;
+  wire [31:0]      global_before;
+  wire [31:0]      shared_before;
+  wire [31:0]      global_next;
+  wire [31:0]      shared_next;
+  wire [1023:0]    words_next;
   // of the lane before each lane of the beat; those behind its last are of no use here
-  wire [31:0]         previous_global_unused;
-  reg  [1023:0]       previous_lines_unused;
-  reg  [1023:0]       previous_tops_unused;
-  wire                half_size;
-  wire                quarter_size;
-  wire                begins_group;
-  wire [31:0]         group_before;
-  wire [31:0]         group_next;
-  wire [4:0]          group_bits;
-  wire [31:0]         sector_low;
-  wire [31:0]         sector_high;
-  reg  [LANES-1:0]    lane_sector_0;
-  reg  [LANES-1:0]    lane_sector_1;
-  wire                compare_lines;
-  wire                compare_banks;
-  reg                 begun = 0;
+  wire [31:0]      previous_global_unused;
+  reg  [1023:0]    previous_lines_unused;
+  reg  [1023:0]    previous_tops_unused;
+  wire             half_size;
+  wire             quarter_size;
+  wire             begins_group;
+  wire [31:0]      group_before;
+  wire [31:0]      group_next;
+  wire [4:0]       group_bits;
+  wire             compare_lines;
+  wire             compare_banks;
+  reg              begun = 0;
   // lanes of the warp that came in, modulo 16
-  reg  [3:0]          came = 0;
-  reg                 is_full = 0;
-  reg                 stores = 0;
-  reg                 by_halves = 0;
-  reg                 by_quarters = 0;
-  reg  [31:0]         global_waiting = 0;
-  reg  [31:0]         shared_waiting = 0;
-  reg  [31:0]         group_waiting = 0;
-  reg  [31:0]         line_starts = 0;
-  reg  [31:0]         word_firsts = 0;
-  reg  [1023:0]       warp_lines = 0;
-  reg  [1023:0]       warp_tops = 0;
-  reg  [127:0]        warp_sectors = 0;
-  reg  [1023:0]       words = 0;
-  reg  [1023:0]       bank_pairs = 0;
-  reg  [1023:0]       word_pairs = 0;
-  wire [LANES-1:0]    line_compare_accesses;
-  wire [LANES-1:0]    line_compare_global_before;
-  wire [LANES-1:0]    line_compare_starts;
-  reg  [LANES-1:0]    line_compare_joins;
-  wire [32*LANES-1:0] bank_compare_same_bank;
-  reg  [32*LANES-1:0] bank_compare_same_word;
-  wire [32*LANES-1:0] bank_compare_equal_banks;
-  reg  [32*LANES-1:0] bank_compare_banks_equal;
-  reg  [32*LANES-1:0] bank_compare_rows_equal;
+  reg  [3:0]       came = 0;
+  reg              is_full = 0;
+  reg              stores = 0;
+  reg              by_halves = 0;
+  reg              by_quarters = 0;
+  reg  [31:0]      global_waiting = 0;
+  reg  [31:0]      shared_waiting = 0;
+  reg  [31:0]      group_waiting = 0;
+  reg  [31:0]      line_starts = 0;
+  reg  [31:0]      word_firsts = 0;
+  reg  [1023:0]    warp_lines = 0;
+  reg  [1023:0]    warp_tops = 0;
+  reg  [127:0]     warp_sectors = 0;
+  reg  [1023:0]    words = 0;
+  reg  [1023:0]    bank_pairs = 0;
+  reg  [1023:0]    word_pairs = 0;
+  wire [LANES-1:0] line_compare_accesses;
+  wire [LANES-1:0] line_compare_global_before;
 
   // who is there after a beat
   assign global_before = begun ? global_waiting : 32'd0;
@@ -168,13 +151,8 @@ module agu_collector #(parameter LANES = 8) (
   assign words_next = (words >> WORDS_DOWN) | (incoming_words << WORDS_UP);
   assign compare_lines = |global_mask;
   assign compare_banks = |shared_mask;
-  assign incoming_starts = {{32-LANES{1'b0}}, lane_starts};
   assign latest_firsts = {{32-LANES{1'b0}}, lane_first};
   assign firsts_now = word_firsts | (shared_waiting & (latest_firsts << LANES_UP));
-  assign incoming_same_bank = {{1024-32*LANES{1'b0}}, banks_equal};
-  assign incoming_same_word = {{1024-32*LANES{1'b0}}, words_equal};
-  assign sector_low = {{32-LANES{1'b0}}, lane_sector_0};
-  assign sector_high = {{32-LANES{1'b0}}, lane_sector_1};
 
   // the warp
   assign full = is_full;
@@ -193,12 +171,6 @@ module agu_collector #(parameter LANES = 8) (
 
   assign line_compare_accesses = global_mask;
   assign line_compare_global_before = previous_global_unused[LANES-1:0];
-  assign lane_starts = line_compare_starts;
-  assign banks_equal = bank_compare_same_bank;
-  assign words_equal = bank_compare_same_word;
-  assign line_compare_starts = line_compare_accesses & ~line_compare_joins;
-  assign bank_compare_equal_banks = bank_compare_banks_equal;
-  assign bank_compare_same_bank = bank_compare_equal_banks;
 
   always @(*) begin : make_previous_lines_unused
     reg [1023:0] value;
@@ -228,131 +200,155 @@ module agu_collector #(parameter LANES = 8) (
     lane_first = lane_first_mask;
   end
 
-  always @(*) begin : make_lane_sector_0
+  always @(posedge clock) begin : update_incoming_starts
+    reg [31:0] incoming_starts;
+    reg [1023:0] incoming_same_bank;
+    reg [1023:0] incoming_same_word;
+    reg [31:0] sector_low;
+    reg [31:0] sector_high;
+    reg [127:0] sectors_next;
+    reg [LANES-1:0] lane_sector_0;
+    reg [LANES-1:0] lane_sector_1;
+    reg [LANES-1:0] line_compare_starts;
+    reg [LANES-1:0] line_compare_joins;
+    reg [32*LANES-1:0] bank_compare_same_word;
+    reg [32*LANES-1:0] bank_compare_banks_equal;
+    reg [32*LANES-1:0] bank_compare_rows_equal;
     integer i;
     reg [LANES-1:0] lane_sector_0_mask;
-    lane_sector_0_mask = 0;
-    for (i = 0; i < LANES; i = i + 1) begin
-      lane_sector_0_mask = lane_sector_0_mask | ({{LANES-1{1'b0}}, incoming_words[32*i + 3]} << i);
-    end
-    lane_sector_0 = lane_sector_0_mask;
-  end
-
-  always @(*) begin : make_lane_sector_1
-    integer i;
     reg [LANES-1:0] lane_sector_1_mask;
-    lane_sector_1_mask = 0;
-    for (i = 0; i < LANES; i = i + 1) begin
-      lane_sector_1_mask = lane_sector_1_mask | ({{LANES-1{1'b0}}, incoming_words[32*i + 4]} << i);
-    end
-    lane_sector_1 = lane_sector_1_mask;
-  end
-
-  always @(*) begin : make_line_compare_joins
-    integer i;
     reg [0:0] compare_lines_now;
     reg [LANES-1:0] line_compare_global_before_now;
     reg [9:0] line_compare_top;
     reg [9:0] line_compare_top_before;
     reg [31:0] line_compare_line_before;
     reg [LANES-1:0] line_compare_joins_mask;
-    compare_lines_now = compare_lines;
-    line_compare_global_before_now = line_compare_global_before;
-    line_compare_top = 0;
-    line_compare_top_before = 0;
-    line_compare_line_before = 0;
-    line_compare_joins_mask = 0;
-    for (i = 0; i < LANES; i = i + 1) begin
-      line_compare_top = incoming_tops[32*i +: 10];
-      line_compare_top_before = previous_tops_unused[32*i +: 10];
-      line_compare_line_before = previous_lines_unused[32*i +: 32];
-      line_compare_joins_mask = line_compare_joins_mask | ({{LANES-1{1'b0}}, compare_lines_now ? (line_compare_global_before_now[i] & (line_compare_top == line_compare_top_before) & (line[32*i +: 32] == line_compare_line_before)) : 1'b0} << i);
-    end
-    line_compare_joins = line_compare_joins_mask;
-  end
-
-  always @(*) begin : make_bank_compare_banks_equal
-    integer i;
     reg [15:0] bank_compare_word;
     integer j;
     reg [4:0] bank_compare_banks_equal_row_0;
-    bank_compare_word = 0;
-    bank_compare_banks_equal_row_0 = 0;
-    i = 0;
-    j = 0;
-    bank_compare_banks_equal = 0;
-    for (j = 0; j < 32; j = j + 1) begin
-      bank_compare_banks_equal_row_0 = words_next[32*j +: 5];
-      for (i = 0; i < LANES; i = i + 1) begin
-        bank_compare_word = incoming_words[32*i +: 16];
-        bank_compare_banks_equal[32*i +: 32] = bank_compare_banks_equal[32*i +: 32] | ({31'd0, bank_compare_banks_equal_row_0 == bank_compare_word[4:0]} << j);
-      end
-    end
-  end
-
-  always @(*) begin : make_bank_compare_rows_equal
-    integer i;
+    reg [31:0] bank_compare_banks_equal_bit;
     reg [0:0] compare_banks_now;
-    reg [15:0] bank_compare_word;
-    integer j;
     reg [10:0] bank_compare_rows_equal_row_0;
-    compare_banks_now = compare_banks;
-    bank_compare_word = 0;
-    bank_compare_rows_equal_row_0 = 0;
-    i = 0;
-    j = 0;
-    bank_compare_rows_equal = 0;
-    if (compare_banks_now) begin
-      for (j = 0; j < 32; j = j + 1) begin
-        bank_compare_rows_equal_row_0 = words_next[32*j + 5 +: 11];
-        for (i = 0; i < LANES; i = i + 1) begin
-          bank_compare_word = incoming_words[32*i +: 16];
-          bank_compare_rows_equal[32*i +: 32] = bank_compare_rows_equal[32*i +: 32] | ({31'd0, bank_compare_rows_equal_row_0 == bank_compare_word[15:5]} << j);
-        end
-      end
-    end
-  end
-
-  always @(*) begin : make_bank_compare_same_word
-    integer i;
+    reg [31:0] bank_compare_rows_equal_bit;
     reg [4:0] group_bits_now;
     reg [31:0] group_next_now;
     reg [4:0] bank_compare_first;
     reg [4:0] bank_compare_place;
     reg [31:0] bank_compare_lower;
     reg [31:0] bank_compare_equal_words;
-    group_bits_now = group_bits;
-    group_next_now = group_next;
+    reg [31:0] sector_high_now;
+    reg [31:0] sector_low_now;
+    reg [31:0] incoming_sectors;
+    i = 0;
+    lane_sector_0_mask = 0;
+    lane_sector_1_mask = 0;
+    compare_lines_now = 0;
+    line_compare_global_before_now = 0;
+    line_compare_top = 0;
+    line_compare_top_before = 0;
+    line_compare_line_before = 0;
+    line_compare_joins_mask = 0;
+    bank_compare_word = 0;
+    j = 0;
+    bank_compare_banks_equal_row_0 = 0;
+    bank_compare_banks_equal_bit = 0;
+    compare_banks_now = 0;
+    bank_compare_rows_equal_row_0 = 0;
+    bank_compare_rows_equal_bit = 0;
+    group_bits_now = 0;
+    group_next_now = 0;
     bank_compare_first = 0;
     bank_compare_place = 0;
     bank_compare_lower = 0;
     bank_compare_equal_words = 0;
-    for (i = 0; i < LANES; i = i + 1) begin
-      bank_compare_first = (i[4:0] - LANES[4:0]) & group_bits_now;
-      bank_compare_place = (i[4:0] - LANES[4:0]);
-      bank_compare_lower = group_next_now & (BANK_COMPARE_ALL_PLACES << bank_compare_first) & ~(BANK_COMPARE_ALL_PLACES << bank_compare_place);
-      bank_compare_equal_words = bank_compare_equal_banks[32*i +: 32] & bank_compare_rows_equal[32*i +: 32];
-      bank_compare_same_word[32*i +: 32] = bank_compare_lower & bank_compare_equal_words;
-    end
-  end
-
-  always @(posedge clock) begin : update_sectors_next
-    reg [127:0] sectors_next;
+    sector_high_now = 0;
+    sector_low_now = 0;
+    incoming_sectors = 0;
     if (take) begin
-      begin : make_sectors_next
-        integer i;
-        reg [31:0] sector_high_now;
-        reg [31:0] sector_low_now;
-        reg [31:0] incoming_sectors;
-        sector_high_now = sector_high;
-        sector_low_now = sector_low;
-        incoming_sectors = 0;
-        for (i = 0; i < 4; i = i + 1) begin
-          incoming_sectors = ~((sector_low_now ^ LOW_BITS[32*i +: 32]) | (sector_high_now ^ HIGH_BITS[32*i +: 32]));
-          sectors_next[32*i +: 32] = (warp_sectors[32*i +: 32] >> LANES_DOWN) | (incoming_sectors << LANES_UP);
+      lane_sector_0_mask = 0;
+      for (i = 0; i < LANES; i = i + 1) begin
+        lane_sector_0_mask = lane_sector_0_mask | ({{LANES-1{1'b0}}, incoming_words[32*i + 3]} << i);
+      end
+      lane_sector_0 = lane_sector_0_mask;
+      lane_sector_1_mask = 0;
+      for (i = 0; i < LANES; i = i + 1) begin
+        lane_sector_1_mask = lane_sector_1_mask | ({{LANES-1{1'b0}}, incoming_words[32*i + 4]} << i);
+      end
+      lane_sector_1 = lane_sector_1_mask;
+      compare_lines_now = compare_lines;
+      line_compare_global_before_now = line_compare_global_before;
+      line_compare_top = 0;
+      line_compare_top_before = 0;
+      line_compare_line_before = 0;
+      line_compare_joins_mask = 0;
+      for (i = 0; i < LANES; i = i + 1) begin
+        line_compare_top = incoming_tops[32*i +: 10];
+        line_compare_top_before = previous_tops_unused[32*i +: 10];
+        line_compare_line_before = previous_lines_unused[32*i +: 32];
+        line_compare_joins_mask = line_compare_joins_mask | ({{LANES-1{1'b0}}, compare_lines_now ? (line_compare_global_before_now[i] & (line_compare_top == line_compare_top_before) & (line[32*i +: 32] == line_compare_line_before)) : 1'b0} << i);
+      end
+      line_compare_joins = line_compare_joins_mask;
+      bank_compare_word = 0;
+      bank_compare_banks_equal_row_0 = 0;
+      bank_compare_banks_equal_bit = 0;
+      i = 0;
+      j = 0;
+      bank_compare_banks_equal = 0;
+      for (j = 0; j < 32; j = j + 1) begin
+        bank_compare_banks_equal_row_0 = words_next[32*j +: 5];
+        bank_compare_banks_equal_bit = ({31'd0, 1'b1} << j);
+        for (i = 0; i < LANES; i = i + 1) begin
+          bank_compare_word = incoming_words[32*i +: 16];
+          bank_compare_banks_equal[32*i +: 32] = bank_compare_banks_equal[32*i +: 32] | ({32{bank_compare_banks_equal_row_0 == bank_compare_word[4:0]}} & bank_compare_banks_equal_bit);
         end
       end
+      compare_banks_now = compare_banks;
+      bank_compare_word = 0;
+      bank_compare_rows_equal_row_0 = 0;
+      bank_compare_rows_equal_bit = 0;
+      i = 0;
+      j = 0;
+      bank_compare_rows_equal = 0;
+      if (compare_banks_now) begin
+        for (j = 0; j < 32; j = j + 1) begin
+          bank_compare_rows_equal_row_0 = words_next[32*j + 5 +: 11];
+          bank_compare_rows_equal_bit = ({31'd0, 1'b1} << j);
+          for (i = 0; i < LANES; i = i + 1) begin
+            bank_compare_word = incoming_words[32*i +: 16];
+            bank_compare_rows_equal[32*i +: 32] = bank_compare_rows_equal[32*i +: 32] | ({32{bank_compare_rows_equal_row_0 == bank_compare_word[15:5]}} & bank_compare_rows_equal_bit);
+          end
+        end
+      end
+      line_compare_starts = line_compare_accesses & ~line_compare_joins;
+      group_bits_now = group_bits;
+      group_next_now = group_next;
+      bank_compare_first = 0;
+      bank_compare_place = 0;
+      bank_compare_lower = 0;
+      bank_compare_equal_words = 0;
+      for (i = 0; i < LANES; i = i + 1) begin
+        bank_compare_first = (i[4:0] - LANES[4:0]) & group_bits_now;
+        bank_compare_place = (i[4:0] - LANES[4:0]);
+        bank_compare_lower = group_next_now & (BANK_COMPARE_ALL_PLACES << bank_compare_first) & ~(BANK_COMPARE_ALL_PLACES << bank_compare_place);
+        bank_compare_equal_words = bank_compare_banks_equal[32*i +: 32] & bank_compare_rows_equal[32*i +: 32];
+        bank_compare_same_word[32*i +: 32] = bank_compare_lower & bank_compare_equal_words;
+      end
+      incoming_starts = {{32-LANES{1'b0}}, line_compare_starts};
+      incoming_same_bank = {{1024-32*LANES{1'b0}}, bank_compare_banks_equal};
+      incoming_same_word = {{1024-32*LANES{1'b0}}, bank_compare_same_word};
+      sector_low = {{32-LANES{1'b0}}, lane_sector_0};
+      sector_high = {{32-LANES{1'b0}}, lane_sector_1};
+      sector_high_now = sector_high;
+      sector_low_now = sector_low;
+      incoming_sectors = 0;
+      for (i = 0; i < 4; i = i + 1) begin
+        incoming_sectors = ~((sector_low_now ^ LOW_BITS[32*i +: 32]) | (sector_high_now ^ HIGH_BITS[32*i +: 32]));
+        sectors_next[32*i +: 32] = (warp_sectors[32*i +: 32] >> LANES_DOWN) | (incoming_sectors << LANES_UP);
+      end
+      line_starts <= (line_starts >> LANES_DOWN) | (incoming_starts << LANES_UP);
       warp_sectors <= sectors_next;
+      bank_pairs <= (bank_pairs >> PAIRS_DOWN) | (incoming_same_bank << WORDS_UP);
+      word_pairs <= (word_pairs >> PAIRS_DOWN) | (incoming_same_word << WORDS_UP);
     end
   end
 
@@ -370,13 +366,10 @@ module agu_collector #(parameter LANES = 8) (
       global_waiting <= global_next;
       shared_waiting <= shared_next;
       group_waiting <= group_next;
-      line_starts <= (line_starts >> LANES_DOWN) | (incoming_starts << LANES_UP);
       word_firsts <= firsts_now >> LANES_DOWN;
       warp_lines <= (warp_lines >> WORDS_DOWN) | (incoming_lines << WORDS_UP);
       warp_tops <= (warp_tops >> WORDS_DOWN) | (incoming_tops << WORDS_UP);
       words <= words_next;
-      bank_pairs <= (bank_pairs >> PAIRS_DOWN) | (incoming_same_bank << WORDS_UP);
-      word_pairs <= (word_pairs >> PAIRS_DOWN) | (incoming_same_word << WORDS_UP);
     end
     if (reset) begin
       begun <= 1'b0;

@@ -1045,455 +1045,483 @@ module agu_warp_unit #(parameter LANES = 8) (
     reg [LANES-1:0] lane_bounds_lower_s1_next;
     reg [LANES-1:0] lane_bounds_upper_s1_next;
     reg [LANES-1:0] lane_bounds_same_s1_next;
+    integer i;
+    reg [31:0] lane_based_mask_now;
+    reg [31:0] lane_negated_mask_now;
+    reg [31:0] lane_paired_mask_now;
+    reg [LANES-1:0] lane_space_0_s5_now;
+    reg [LANES-1:0] lane_space_1_s5_now;
+    reg [1:0] lane_space_low;
+    reg [1:0] lane_space_high;
+    reg [LANES-1:0] lane_fault_0_s5_now;
+    reg [LANES-1:0] lane_fault_1_s5_now;
+    reg [1:0] lane_fault_low;
+    reg [1:0] lane_fault_high;
+    reg [31:0] lane_shift_bytes_high_mask_now;
+    reg [31:0] lane_shift_bytes_low_mask_now;
+    reg [4:0] lane_shift_bytes_shift_now;
+    reg [31:0] lane_shift_bytes_upper_word;
+    reg [31:0] lane_shift_bytes_lower_word;
+    reg [63:0] lane_shift_bytes_words;
+    reg [63:0] lane_shift_bytes_shifted;
+    reg [0:0] beat_control_negates_now;
+    reg [0:0] beat_control_takes_magnitude_now;
+    reg [LANES-1:0] lane_negation_negative_mask;
+    reg [31:0] beat_control_below_now;
+    reg [0:0] beat_control_borrows_now;
+    reg [0:0] beat_control_inverts_now;
+    reg [LANES-1:0] lane_negation_negative_now;
+    reg [31:0] lane_negation_rest;
+    reg [LANES-1:0] lane_negation_increment_mask;
+    reg [2:0] beat_control_scale_bits_s1_now;
+    reg [LANES-1:0] lane_negated_s1_now;
+    reg [38:0] lane_shift_bits_invert_mask;
+    reg [38:0] lane_shift_bits_words;
+    reg [38:0] lane_shift_bits_shifted;
+    reg [0:0] lane_base_adder_takes_bit_now;
+    reg [LANES-1:0] lane_increment_s1_now;
+    reg [31:0] uniform_adder_sum_lo_s1_now;
+    reg lane_base_adder_above_bit;
+    reg [33:0] lane_base_adder_left;
+    reg lane_base_adder_carry_bit;
+    reg [33:0] lane_base_adder_right;
+    reg [33:0] lane_base_adder_total;
+    reg [LANES-1:0] lane_base_adder_carry_out_mask;
+    reg [LANES-1:0] lane_increment_s2_now;
+    reg [LANES-1:0] lane_address_adder_void_s1_next_mask;
+    reg [LANES-1:0] lane_address_adder_add_lo_above_now;
+    reg [0:0] lane_address_adder_add_lo_takes_bit_now;
+    reg [LANES-1:0] lane_carry_in_s2_now;
+    reg lane_address_adder_add_lo_above_bit;
+    reg [33:0] lane_address_adder_add_lo_left;
+    reg lane_address_adder_add_lo_carry_bit;
+    reg [33:0] lane_address_adder_add_lo_right;
+    reg [33:0] lane_address_adder_add_lo_total;
+    reg [LANES-1:0] lane_address_adder_add_lo_carry_out_mask;
+    reg [0:0] lane_address_adder_add_hi_above_bit_now;
+    reg [0:0] lane_address_adder_add_hi_takes_bit_now;
+    reg [LANES-1:0] lane_address_adder_carry_s1_now;
+    reg [31:0] uniform_adder_sum_hi_s3_now;
+    reg [33:0] lane_address_adder_add_hi_left;
+    reg lane_address_adder_add_hi_carry_bit;
+    reg [33:0] lane_address_adder_add_hi_right;
+    reg [33:0] lane_address_adder_add_hi_total;
+    reg [7:0] configuration_shared_base_lo_now;
+    reg [7:0] lane_window_compare_upper;
+    reg [LANES-1:0] lane_window_compare_shared_lo_mask;
+    reg [31:0] configuration_shared_base_hi_now;
+    reg [LANES-1:0] lane_window_compare_shared_hi_mask;
+    reg [LANES-1:0] lane_window_compare_result_hi_mask;
+    reg [7:0] configuration_local_base_lo_now;
+    reg [LANES-1:0] lane_window_compare_local_lo_mask;
+    reg [31:0] configuration_local_base_hi_now;
+    reg [LANES-1:0] lane_window_compare_local_hi_mask;
+    reg [7:0] lane_bounds_sum_top;
+    reg [LANES-1:0] lane_bounds_from_0_s1_next_mask;
+    reg [18:0] limits_not_shared_limit_now;
+    reg [5:0] lane_bounds_past_shared;
+    reg [17:0] lane_bounds_sum_18;
+    reg [20:0] lane_bounds_above_shared;
+    reg [LANES-1:0] lane_bounds_shared_s1_next_mask;
+    reg [24:0] limits_not_local_limit_now;
+    reg [23:0] lane_bounds_sum_24;
+    reg [26:0] lane_bounds_above_local;
+    reg [LANES-1:0] lane_bounds_local_s1_next_mask;
+    reg [31:0] limits_not_other_limit_lo_now;
+    reg [33:0] lane_bounds_above_lower;
+    reg [LANES-1:0] lane_bounds_lower_s1_next_mask;
+    reg [17:0] limits_not_other_limit_hi_now;
+    reg [14:0] lane_bounds_past_global;
+    reg [16:0] lane_bounds_sum_17;
+    reg [19:0] lane_bounds_above_upper;
+    reg [17:0] lane_bounds_not_same;
+    reg [LANES-1:0] lane_bounds_upper_s1_next_mask;
+    reg [LANES-1:0] lane_bounds_same_s1_next_mask;
+    reg [LANES-1:0] lane_window_s5_now;
+    reg [3:0] offset_bits_s5_now;
+    reg [31:0] lane_space_address_offset;
+    reg [31:0] lane_space_address_top_mask;
+    reg [15:0] bytes_s5_now;
+    reg [3:0] lane_block_offset;
+    reg [16:0] lane_space_address_sum_hi;
+    reg [16:0] lane_space_address_high_mask;
+    reg [LANES-1:0] lane_carry_s4_now;
+    reg [3:0] lane_condition_code_lea_mask_now;
+    reg [LANES-1:0] lane_condition_code_overflow_now;
+    reg lane_condition_code_overflow_bit;
+    reg lane_condition_code_sign;
+    reg lane_condition_code_zero;
+    reg lane_condition_code_carry_bit;
+    reg [3:0] lane_condition_code_flags;
+    i = 0;
+    lane_based_mask_now = 0;
+    lane_negated_mask_now = 0;
+    lane_paired_mask_now = 0;
+    lane_space_0_s5_now = 0;
+    lane_space_1_s5_now = 0;
+    lane_space_low = 0;
+    lane_space_high = 0;
+    lane_fault_0_s5_now = 0;
+    lane_fault_1_s5_now = 0;
+    lane_fault_low = 0;
+    lane_fault_high = 0;
+    lane_shift_bytes_high_mask_now = 0;
+    lane_shift_bytes_low_mask_now = 0;
+    lane_shift_bytes_shift_now = 0;
+    lane_shift_bytes_upper_word = 0;
+    lane_shift_bytes_lower_word = 0;
+    lane_shift_bytes_words = 0;
+    lane_shift_bytes_shifted = 0;
+    beat_control_negates_now = 0;
+    beat_control_takes_magnitude_now = 0;
+    lane_negation_negative_mask = 0;
+    beat_control_below_now = 0;
+    beat_control_borrows_now = 0;
+    beat_control_inverts_now = 0;
+    lane_negation_negative_now = 0;
+    lane_negation_rest = 0;
+    lane_negation_increment_mask = 0;
+    beat_control_scale_bits_s1_now = 0;
+    lane_negated_s1_now = 0;
+    lane_shift_bits_invert_mask = 0;
+    lane_shift_bits_words = 0;
+    lane_shift_bits_shifted = 0;
+    lane_base_adder_takes_bit_now = 0;
+    lane_increment_s1_now = 0;
+    uniform_adder_sum_lo_s1_now = 0;
+    lane_base_adder_above_bit = 0;
+    lane_base_adder_left = 0;
+    lane_base_adder_carry_bit = 0;
+    lane_base_adder_right = 0;
+    lane_base_adder_total = 0;
+    lane_base_adder_carry_out_mask = 0;
+    lane_increment_s2_now = 0;
+    lane_address_adder_void_s1_next_mask = 0;
+    lane_address_adder_add_lo_above_now = 0;
+    lane_address_adder_add_lo_takes_bit_now = 0;
+    lane_carry_in_s2_now = 0;
+    lane_address_adder_add_lo_above_bit = 0;
+    lane_address_adder_add_lo_left = 0;
+    lane_address_adder_add_lo_carry_bit = 0;
+    lane_address_adder_add_lo_right = 0;
+    lane_address_adder_add_lo_total = 0;
+    lane_address_adder_add_lo_carry_out_mask = 0;
+    lane_address_adder_add_hi_above_bit_now = 0;
+    lane_address_adder_add_hi_takes_bit_now = 0;
+    lane_address_adder_carry_s1_now = 0;
+    uniform_adder_sum_hi_s3_now = 0;
+    lane_address_adder_add_hi_left = 0;
+    lane_address_adder_add_hi_carry_bit = 0;
+    lane_address_adder_add_hi_right = 0;
+    lane_address_adder_add_hi_total = 0;
+    configuration_shared_base_lo_now = 0;
+    lane_window_compare_upper = 0;
+    lane_window_compare_shared_lo_mask = 0;
+    configuration_shared_base_hi_now = 0;
+    lane_window_compare_shared_hi_mask = 0;
+    lane_window_compare_result_hi_mask = 0;
+    configuration_local_base_lo_now = 0;
+    lane_window_compare_local_lo_mask = 0;
+    configuration_local_base_hi_now = 0;
+    lane_window_compare_local_hi_mask = 0;
+    lane_bounds_sum_top = 0;
+    lane_bounds_from_0_s1_next_mask = 0;
+    limits_not_shared_limit_now = 0;
+    lane_bounds_past_shared = 0;
+    lane_bounds_sum_18 = 0;
+    lane_bounds_above_shared = 0;
+    lane_bounds_shared_s1_next_mask = 0;
+    limits_not_local_limit_now = 0;
+    lane_bounds_sum_24 = 0;
+    lane_bounds_above_local = 0;
+    lane_bounds_local_s1_next_mask = 0;
+    limits_not_other_limit_lo_now = 0;
+    lane_bounds_above_lower = 0;
+    lane_bounds_lower_s1_next_mask = 0;
+    limits_not_other_limit_hi_now = 0;
+    lane_bounds_past_global = 0;
+    lane_bounds_sum_17 = 0;
+    lane_bounds_above_upper = 0;
+    lane_bounds_not_same = 0;
+    lane_bounds_upper_s1_next_mask = 0;
+    lane_bounds_same_s1_next_mask = 0;
+    lane_window_s5_now = 0;
+    offset_bits_s5_now = 0;
+    lane_space_address_offset = 0;
+    lane_space_address_top_mask = 0;
+    bytes_s5_now = 0;
+    lane_block_offset = 0;
+    lane_space_address_sum_hi = 0;
+    lane_space_address_high_mask = 0;
+    lane_carry_s4_now = 0;
+    lane_condition_code_lea_mask_now = 0;
+    lane_condition_code_overflow_now = 0;
+    lane_condition_code_overflow_bit = 0;
+    lane_condition_code_sign = 0;
+    lane_condition_code_zero = 0;
+    lane_condition_code_carry_bit = 0;
+    lane_condition_code_flags = 0;
     if (advance) begin
-      begin : make_lane_base_lo_s1_next
-        integer i;
-        reg [31:0] lane_based_mask_now;
-        reg [31:0] lane_negated_mask_now;
-        lane_based_mask_now = lane_based_mask;
-        lane_negated_mask_now = lane_negated_mask;
-        for (i = 0; i < LANES; i = i + 1) begin
-          lane_base_lo_s1_next[32*i +: 32] = (base_lo[32*i +: 32] & lane_based_mask_now) ^ lane_negated_mask_now;
-        end
+      lane_based_mask_now = lane_based_mask;
+      lane_negated_mask_now = lane_negated_mask;
+      for (i = 0; i < LANES; i = i + 1) begin
+        lane_base_lo_s1_next[32*i +: 32] = (base_lo[32*i +: 32] & lane_based_mask_now) ^ lane_negated_mask_now;
       end
-      begin : make_lane_base_hi_s2_next
-        integer i;
-        reg [31:0] lane_paired_mask_now;
-        lane_paired_mask_now = lane_paired_mask;
-        for (i = 0; i < LANES; i = i + 1) begin
-          lane_base_hi_s2_next[32*i +: 32] = lane_base_hi_s1[32*i +: 32] & lane_paired_mask_now;
-        end
+      lane_paired_mask_now = lane_paired_mask;
+      for (i = 0; i < LANES; i = i + 1) begin
+        lane_base_hi_s2_next[32*i +: 32] = lane_base_hi_s1[32*i +: 32] & lane_paired_mask_now;
       end
-      begin : make_lane_space_s6_next
-        integer i;
-        reg [LANES-1:0] lane_space_0_s5_now;
-        reg [LANES-1:0] lane_space_1_s5_now;
-        reg [1:0] lane_space_low;
-        reg [1:0] lane_space_high;
-        lane_space_0_s5_now = lane_space_0_s5;
-        lane_space_1_s5_now = lane_space_1_s5;
-        lane_space_low = 0;
-        lane_space_high = 0;
-        for (i = 0; i < LANES; i = i + 1) begin
-          lane_space_low = lane_space_0_s5_now[i] ? 2'd1 : 2'd0;
-          lane_space_high = lane_space_1_s5_now[i] ? 2'd2 : 2'd0;
-          lane_space_s6_next[32*i +: 32] = {30'd0, lane_space_low | lane_space_high};
-        end
+      lane_space_0_s5_now = lane_space_0_s5;
+      lane_space_1_s5_now = lane_space_1_s5;
+      lane_space_low = 0;
+      lane_space_high = 0;
+      for (i = 0; i < LANES; i = i + 1) begin
+        lane_space_low = lane_space_0_s5_now[i] ? 2'd1 : 2'd0;
+        lane_space_high = lane_space_1_s5_now[i] ? 2'd2 : 2'd0;
+        lane_space_s6_next[32*i +: 32] = {30'd0, lane_space_low | lane_space_high};
       end
-      begin : make_lane_fault_s6_next
-        integer i;
-        reg [LANES-1:0] lane_fault_0_s5_now;
-        reg [LANES-1:0] lane_fault_1_s5_now;
-        reg [1:0] lane_fault_low;
-        reg [1:0] lane_fault_high;
-        lane_fault_0_s5_now = lane_fault_0_s5;
-        lane_fault_1_s5_now = lane_fault_1_s5;
-        lane_fault_low = 0;
-        lane_fault_high = 0;
-        for (i = 0; i < LANES; i = i + 1) begin
-          lane_fault_low = lane_fault_0_s5_now[i] ? 2'd1 : 2'd0;
-          lane_fault_high = lane_fault_1_s5_now[i] ? 2'd2 : 2'd0;
-          lane_fault_s6_next[32*i +: 32] = {30'd0, lane_fault_low | lane_fault_high};
-        end
+      lane_fault_0_s5_now = lane_fault_0_s5;
+      lane_fault_1_s5_now = lane_fault_1_s5;
+      lane_fault_low = 0;
+      lane_fault_high = 0;
+      for (i = 0; i < LANES; i = i + 1) begin
+        lane_fault_low = lane_fault_0_s5_now[i] ? 2'd1 : 2'd0;
+        lane_fault_high = lane_fault_1_s5_now[i] ? 2'd2 : 2'd0;
+        lane_fault_s6_next[32*i +: 32] = {30'd0, lane_fault_low | lane_fault_high};
       end
-      begin : make_lane_shift_bytes_upper
-        integer i;
-        reg [31:0] lane_shift_bytes_high_mask_now;
-        reg [31:0] lane_shift_bytes_low_mask_now;
-        reg [4:0] lane_shift_bytes_shift_now;
-        reg [31:0] lane_shift_bytes_upper_word;
-        reg [31:0] lane_shift_bytes_lower_word;
-        reg [63:0] lane_shift_bytes_words;
-        reg [63:0] lane_shift_bytes_shifted;
-        lane_shift_bytes_high_mask_now = lane_shift_bytes_high_mask;
-        lane_shift_bytes_low_mask_now = lane_shift_bytes_low_mask;
-        lane_shift_bytes_shift_now = lane_shift_bytes_shift;
-        lane_shift_bytes_upper_word = 0;
-        lane_shift_bytes_lower_word = 0;
-        lane_shift_bytes_words = 0;
-        lane_shift_bytes_shifted = 0;
-        for (i = 0; i < LANES; i = i + 1) begin
-          lane_shift_bytes_upper_word = (offset_hi[32*i +: 32] & lane_shift_bytes_high_mask_now) | (offset_lo[32*i +: 32] & lane_shift_bytes_low_mask_now);
-          lane_shift_bytes_lower_word = offset_lo[32*i +: 32] & lane_shift_bytes_high_mask_now;
-          lane_shift_bytes_words = ({32'd0, lane_shift_bytes_upper_word} << 32) | {32'd0, lane_shift_bytes_lower_word};
-          lane_shift_bytes_shifted = lane_shift_bytes_words << lane_shift_bytes_shift_now;
-          lane_shift_bytes_upper[32*i +: 32] = lane_shift_bytes_shifted[63:32];
-          lane_shift_bytes_lower[32*i +: 32] = {25'd0, lane_shift_bytes_shifted[31:25]};
-        end
+      lane_shift_bytes_high_mask_now = lane_shift_bytes_high_mask;
+      lane_shift_bytes_low_mask_now = lane_shift_bytes_low_mask;
+      lane_shift_bytes_shift_now = lane_shift_bytes_shift;
+      lane_shift_bytes_upper_word = 0;
+      lane_shift_bytes_lower_word = 0;
+      lane_shift_bytes_words = 0;
+      lane_shift_bytes_shifted = 0;
+      for (i = 0; i < LANES; i = i + 1) begin
+        lane_shift_bytes_upper_word = (offset_hi[32*i +: 32] & lane_shift_bytes_high_mask_now) | (offset_lo[32*i +: 32] & lane_shift_bytes_low_mask_now);
+        lane_shift_bytes_lower_word = offset_lo[32*i +: 32] & lane_shift_bytes_high_mask_now;
+        lane_shift_bytes_words = ({32'd0, lane_shift_bytes_upper_word} << 32) | {32'd0, lane_shift_bytes_lower_word};
+        lane_shift_bytes_shifted = lane_shift_bytes_words << lane_shift_bytes_shift_now;
+        lane_shift_bytes_upper[32*i +: 32] = lane_shift_bytes_shifted[63:32];
+        lane_shift_bytes_lower[32*i +: 32] = {25'd0, lane_shift_bytes_shifted[31:25]};
       end
-      begin : make_lane_negation_negative
-        integer i;
-        reg [0:0] beat_control_negates_now;
-        reg [0:0] beat_control_takes_magnitude_now;
-        reg [LANES-1:0] lane_negation_negative_mask;
-        beat_control_negates_now = beat_control_negates;
-        beat_control_takes_magnitude_now = beat_control_takes_magnitude;
-        lane_negation_negative_mask = 0;
-        for (i = 0; i < LANES; i = i + 1) begin
-          lane_negation_negative_mask = lane_negation_negative_mask | ({{LANES-1{1'b0}}, beat_control_negates_now ^ (beat_control_takes_magnitude_now & offset_lo[32*i + 15])} << i);
-        end
-        lane_negation_negative = lane_negation_negative_mask;
+      beat_control_negates_now = beat_control_negates;
+      beat_control_takes_magnitude_now = beat_control_takes_magnitude;
+      lane_negation_negative_mask = 0;
+      for (i = 0; i < LANES; i = i + 1) begin
+        lane_negation_negative_mask = lane_negation_negative_mask | ({{LANES-1{1'b0}}, beat_control_negates_now ^ (beat_control_takes_magnitude_now & offset_lo[32*i + 15])} << i);
       end
-      begin : make_lane_negation_increment
-        integer i;
-        reg [31:0] beat_control_below_now;
-        reg [0:0] beat_control_borrows_now;
-        reg [0:0] beat_control_inverts_now;
-        reg [LANES-1:0] lane_negation_negative_now;
-        reg [31:0] lane_negation_rest;
-        reg [LANES-1:0] lane_negation_increment_mask;
-        beat_control_below_now = beat_control_below;
-        beat_control_borrows_now = beat_control_borrows;
-        beat_control_inverts_now = beat_control_inverts;
-        lane_negation_negative_now = lane_negation_negative;
-        lane_negation_rest = 0;
-        lane_negation_increment_mask = 0;
-        for (i = 0; i < LANES; i = i + 1) begin
-          lane_negation_rest = offset_lo[32*i +: 32] & beat_control_below_now;
-          lane_negation_increment_mask = lane_negation_increment_mask | ({{LANES-1{1'b0}}, lane_negation_negative_now[i] & ~beat_control_inverts_now & ~(beat_control_borrows_now & (|lane_negation_rest))} << i);
-        end
-        lane_negation_increment = lane_negation_increment_mask;
+      lane_negation_negative = lane_negation_negative_mask;
+      beat_control_below_now = beat_control_below;
+      beat_control_borrows_now = beat_control_borrows;
+      beat_control_inverts_now = beat_control_inverts;
+      lane_negation_negative_now = lane_negation_negative;
+      lane_negation_rest = 0;
+      lane_negation_increment_mask = 0;
+      for (i = 0; i < LANES; i = i + 1) begin
+        lane_negation_rest = offset_lo[32*i +: 32] & beat_control_below_now;
+        lane_negation_increment_mask = lane_negation_increment_mask | ({{LANES-1{1'b0}}, lane_negation_negative_now[i] & ~beat_control_inverts_now & ~(beat_control_borrows_now & (|lane_negation_rest))} << i);
       end
-      begin : make_lane_shift_bits_addend
-        integer i;
-        reg [2:0] beat_control_scale_bits_s1_now;
-        reg [LANES-1:0] lane_negated_s1_now;
-        reg [38:0] lane_shift_bits_invert_mask;
-        reg [38:0] lane_shift_bits_words;
-        reg [38:0] lane_shift_bits_shifted;
-        beat_control_scale_bits_s1_now = beat_control_scale_bits_s1;
-        lane_negated_s1_now = lane_negated_s1;
-        lane_shift_bits_invert_mask = 0;
-        lane_shift_bits_words = 0;
-        lane_shift_bits_shifted = 0;
-        for (i = 0; i < LANES; i = i + 1) begin
-          lane_shift_bits_invert_mask = {39{lane_negated_s1_now[i]}};
-          lane_shift_bits_words = (({7'd0, lane_upper_s1[32*i +: 32]} << 7) | {32'd0, lane_lower_s1[32*i +: 7]}) ^ lane_shift_bits_invert_mask;
-          lane_shift_bits_shifted = lane_shift_bits_words << beat_control_scale_bits_s1_now;
-          lane_shift_bits_addend[32*i +: 32] = lane_shift_bits_shifted[38:7];
-        end
+      lane_negation_increment = lane_negation_increment_mask;
+      beat_control_scale_bits_s1_now = beat_control_scale_bits_s1;
+      lane_negated_s1_now = lane_negated_s1;
+      lane_shift_bits_invert_mask = 0;
+      lane_shift_bits_words = 0;
+      lane_shift_bits_shifted = 0;
+      for (i = 0; i < LANES; i = i + 1) begin
+        lane_shift_bits_invert_mask = {39{lane_negated_s1_now[i]}};
+        lane_shift_bits_words = (({7'd0, lane_upper_s1[32*i +: 32]} << 7) | {32'd0, lane_lower_s1[32*i +: 7]}) ^ lane_shift_bits_invert_mask;
+        lane_shift_bits_shifted = lane_shift_bits_words << beat_control_scale_bits_s1_now;
+        lane_shift_bits_addend[32*i +: 32] = lane_shift_bits_shifted[38:7];
       end
-      begin : make_lane_base_adder_sum
-        integer i;
-        reg [0:0] lane_base_adder_takes_bit_now;
-        reg [LANES-1:0] lane_increment_s1_now;
-        reg [31:0] uniform_adder_sum_lo_s1_now;
-        reg lane_base_adder_above_bit;
-        reg [33:0] lane_base_adder_left;
-        reg lane_base_adder_carry_bit;
-        reg [33:0] lane_base_adder_right;
-        reg [33:0] lane_base_adder_total;
-        reg [LANES-1:0] lane_base_adder_carry_out_mask;
-        lane_base_adder_takes_bit_now = lane_base_adder_takes_bit;
-        lane_increment_s1_now = lane_increment_s1;
-        uniform_adder_sum_lo_s1_now = uniform_adder_sum_lo_s1;
-        lane_base_adder_above_bit = 0;
-        lane_base_adder_left = 0;
-        lane_base_adder_carry_bit = 0;
-        lane_base_adder_right = 0;
-        lane_base_adder_total = 0;
-        lane_base_adder_carry_out_mask = 0;
-        for (i = 0; i < LANES; i = i + 1) begin
-          lane_base_adder_above_bit = lane_increment_s1_now[i];
-          lane_base_adder_left = ({33'd0, lane_base_adder_above_bit} << 33) | ({2'd0, lane_base_lo_s1[32*i +: 32]} << 1) | {33'd0, lane_base_adder_takes_bit_now};
-          lane_base_adder_carry_bit = lane_increment_s1_now[i];
-          lane_base_adder_right = ({2'd0, uniform_adder_sum_lo_s1_now} << 1) | {33'd0, lane_base_adder_carry_bit};
-          lane_base_adder_total = lane_base_adder_left + lane_base_adder_right;
-          lane_base_adder_sum[32*i +: 32] = lane_base_adder_total[32:1];
-          lane_base_adder_carry_out_mask = lane_base_adder_carry_out_mask | ({{LANES-1{1'b0}}, lane_base_adder_total[33]} << i);
-        end
-        lane_base_adder_carry_out = lane_base_adder_carry_out_mask;
+      lane_base_adder_takes_bit_now = lane_base_adder_takes_bit;
+      lane_increment_s1_now = lane_increment_s1;
+      uniform_adder_sum_lo_s1_now = uniform_adder_sum_lo_s1;
+      lane_base_adder_above_bit = 0;
+      lane_base_adder_left = 0;
+      lane_base_adder_carry_bit = 0;
+      lane_base_adder_right = 0;
+      lane_base_adder_total = 0;
+      lane_base_adder_carry_out_mask = 0;
+      for (i = 0; i < LANES; i = i + 1) begin
+        lane_base_adder_above_bit = lane_increment_s1_now[i];
+        lane_base_adder_left = ({33'd0, lane_base_adder_above_bit} << 33) | ({2'd0, lane_base_lo_s1[32*i +: 32]} << 1) | {33'd0, lane_base_adder_takes_bit_now};
+        lane_base_adder_carry_bit = lane_increment_s1_now[i];
+        lane_base_adder_right = ({2'd0, uniform_adder_sum_lo_s1_now} << 1) | {33'd0, lane_base_adder_carry_bit};
+        lane_base_adder_total = lane_base_adder_left + lane_base_adder_right;
+        lane_base_adder_sum[32*i +: 32] = lane_base_adder_total[32:1];
+        lane_base_adder_carry_out_mask = lane_base_adder_carry_out_mask | ({{LANES-1{1'b0}}, lane_base_adder_total[33]} << i);
       end
-      begin : make_lane_address_adder_void_s1_next
-        integer i;
-        reg [LANES-1:0] lane_increment_s2_now;
-        reg [LANES-1:0] lane_address_adder_void_s1_next_mask;
-        lane_increment_s2_now = lane_increment_s2;
-        lane_address_adder_void_s1_next_mask = 0;
-        for (i = 0; i < LANES; i = i + 1) begin
-          lane_address_adder_void_s1_next_mask = lane_address_adder_void_s1_next_mask | ({{LANES-1{1'b0}}, lane_increment_s2_now[i] & (&lane_addend_s2[32*i +: 32])} << i);
-        end
-        lane_address_adder_void_s1_next = lane_address_adder_void_s1_next_mask;
+      lane_base_adder_carry_out = lane_base_adder_carry_out_mask;
+      lane_increment_s2_now = lane_increment_s2;
+      lane_address_adder_void_s1_next_mask = 0;
+      for (i = 0; i < LANES; i = i + 1) begin
+        lane_address_adder_void_s1_next_mask = lane_address_adder_void_s1_next_mask | ({{LANES-1{1'b0}}, lane_increment_s2_now[i] & (&lane_addend_s2[32*i +: 32])} << i);
       end
-      begin : make_lane_address_adder_add_lo_sum
-        integer i;
-        reg [LANES-1:0] lane_address_adder_add_lo_above_now;
-        reg [0:0] lane_address_adder_add_lo_takes_bit_now;
-        reg [LANES-1:0] lane_carry_in_s2_now;
-        reg lane_address_adder_add_lo_above_bit;
-        reg [33:0] lane_address_adder_add_lo_left;
-        reg lane_address_adder_add_lo_carry_bit;
-        reg [33:0] lane_address_adder_add_lo_right;
-        reg [33:0] lane_address_adder_add_lo_total;
-        reg [LANES-1:0] lane_address_adder_add_lo_carry_out_mask;
-        lane_address_adder_add_lo_above_now = lane_address_adder_add_lo_above;
-        lane_address_adder_add_lo_takes_bit_now = lane_address_adder_add_lo_takes_bit;
-        lane_carry_in_s2_now = lane_carry_in_s2;
-        lane_address_adder_add_lo_above_bit = 0;
-        lane_address_adder_add_lo_left = 0;
-        lane_address_adder_add_lo_carry_bit = 0;
-        lane_address_adder_add_lo_right = 0;
-        lane_address_adder_add_lo_total = 0;
-        lane_address_adder_add_lo_carry_out_mask = 0;
-        for (i = 0; i < LANES; i = i + 1) begin
-          lane_address_adder_add_lo_above_bit = lane_address_adder_add_lo_above_now[i];
-          lane_address_adder_add_lo_left = ({33'd0, lane_address_adder_add_lo_above_bit} << 33) | ({2'd0, lane_base_lo_s2[32*i +: 32]} << 1) | {33'd0, lane_address_adder_add_lo_takes_bit_now};
-          lane_address_adder_add_lo_carry_bit = lane_carry_in_s2_now[i];
-          lane_address_adder_add_lo_right = ({2'd0, lane_addend_s2[32*i +: 32]} << 1) | {33'd0, lane_address_adder_add_lo_carry_bit};
-          lane_address_adder_add_lo_total = lane_address_adder_add_lo_left + lane_address_adder_add_lo_right;
-          lane_address_adder_add_lo_sum[32*i +: 32] = lane_address_adder_add_lo_total[32:1];
-          lane_address_adder_add_lo_carry_out_mask = lane_address_adder_add_lo_carry_out_mask | ({{LANES-1{1'b0}}, lane_address_adder_add_lo_total[33]} << i);
-        end
-        lane_address_adder_add_lo_carry_out = lane_address_adder_add_lo_carry_out_mask;
+      lane_address_adder_void_s1_next = lane_address_adder_void_s1_next_mask;
+      lane_address_adder_add_lo_above_now = lane_address_adder_add_lo_above;
+      lane_address_adder_add_lo_takes_bit_now = lane_address_adder_add_lo_takes_bit;
+      lane_carry_in_s2_now = lane_carry_in_s2;
+      lane_address_adder_add_lo_above_bit = 0;
+      lane_address_adder_add_lo_left = 0;
+      lane_address_adder_add_lo_carry_bit = 0;
+      lane_address_adder_add_lo_right = 0;
+      lane_address_adder_add_lo_total = 0;
+      lane_address_adder_add_lo_carry_out_mask = 0;
+      for (i = 0; i < LANES; i = i + 1) begin
+        lane_address_adder_add_lo_above_bit = lane_address_adder_add_lo_above_now[i];
+        lane_address_adder_add_lo_left = ({33'd0, lane_address_adder_add_lo_above_bit} << 33) | ({2'd0, lane_base_lo_s2[32*i +: 32]} << 1) | {33'd0, lane_address_adder_add_lo_takes_bit_now};
+        lane_address_adder_add_lo_carry_bit = lane_carry_in_s2_now[i];
+        lane_address_adder_add_lo_right = ({2'd0, lane_addend_s2[32*i +: 32]} << 1) | {33'd0, lane_address_adder_add_lo_carry_bit};
+        lane_address_adder_add_lo_total = lane_address_adder_add_lo_left + lane_address_adder_add_lo_right;
+        lane_address_adder_add_lo_sum[32*i +: 32] = lane_address_adder_add_lo_total[32:1];
+        lane_address_adder_add_lo_carry_out_mask = lane_address_adder_add_lo_carry_out_mask | ({{LANES-1{1'b0}}, lane_address_adder_add_lo_total[33]} << i);
       end
-      begin : make_lane_address_adder_add_hi_sum
-        integer i;
-        reg [0:0] lane_address_adder_add_hi_above_bit_now;
-        reg [0:0] lane_address_adder_add_hi_takes_bit_now;
-        reg [LANES-1:0] lane_address_adder_carry_s1_now;
-        reg [31:0] uniform_adder_sum_hi_s3_now;
-        reg [33:0] lane_address_adder_add_hi_left;
-        reg lane_address_adder_add_hi_carry_bit;
-        reg [33:0] lane_address_adder_add_hi_right;
-        reg [33:0] lane_address_adder_add_hi_total;
-        lane_address_adder_add_hi_above_bit_now = lane_address_adder_add_hi_above_bit;
-        lane_address_adder_add_hi_takes_bit_now = lane_address_adder_add_hi_takes_bit;
-        lane_address_adder_carry_s1_now = lane_address_adder_carry_s1;
-        uniform_adder_sum_hi_s3_now = uniform_adder_sum_hi_s3;
-        lane_address_adder_add_hi_left = 0;
-        lane_address_adder_add_hi_carry_bit = 0;
-        lane_address_adder_add_hi_right = 0;
-        lane_address_adder_add_hi_total = 0;
-        for (i = 0; i < LANES; i = i + 1) begin
-          lane_address_adder_add_hi_left = ({33'd0, lane_address_adder_add_hi_above_bit_now} << 33) | ({2'd0, lane_address_adder_base_hi_s1[32*i +: 32]} << 1) | {33'd0, lane_address_adder_add_hi_takes_bit_now};
-          lane_address_adder_add_hi_carry_bit = lane_address_adder_carry_s1_now[i];
-          lane_address_adder_add_hi_right = ({2'd0, uniform_adder_sum_hi_s3_now} << 1) | {33'd0, lane_address_adder_add_hi_carry_bit};
-          lane_address_adder_add_hi_total = lane_address_adder_add_hi_left + lane_address_adder_add_hi_right;
-          lane_address_adder_add_hi_sum[32*i +: 32] = lane_address_adder_add_hi_total[32:1];
-        end
+      lane_address_adder_add_lo_carry_out = lane_address_adder_add_lo_carry_out_mask;
+      lane_address_adder_add_hi_above_bit_now = lane_address_adder_add_hi_above_bit;
+      lane_address_adder_add_hi_takes_bit_now = lane_address_adder_add_hi_takes_bit;
+      lane_address_adder_carry_s1_now = lane_address_adder_carry_s1;
+      uniform_adder_sum_hi_s3_now = uniform_adder_sum_hi_s3;
+      lane_address_adder_add_hi_left = 0;
+      lane_address_adder_add_hi_carry_bit = 0;
+      lane_address_adder_add_hi_right = 0;
+      lane_address_adder_add_hi_total = 0;
+      for (i = 0; i < LANES; i = i + 1) begin
+        lane_address_adder_add_hi_left = ({33'd0, lane_address_adder_add_hi_above_bit_now} << 33) | ({2'd0, lane_address_adder_base_hi_s1[32*i +: 32]} << 1) | {33'd0, lane_address_adder_add_hi_takes_bit_now};
+        lane_address_adder_add_hi_carry_bit = lane_address_adder_carry_s1_now[i];
+        lane_address_adder_add_hi_right = ({2'd0, uniform_adder_sum_hi_s3_now} << 1) | {33'd0, lane_address_adder_add_hi_carry_bit};
+        lane_address_adder_add_hi_total = lane_address_adder_add_hi_left + lane_address_adder_add_hi_right;
+        lane_address_adder_add_hi_sum[32*i +: 32] = lane_address_adder_add_hi_total[32:1];
       end
-      begin : make_lane_window_compare_shared_lo
-        integer i;
-        reg [7:0] configuration_shared_base_lo_now;
-        reg [7:0] lane_window_compare_upper;
-        reg [LANES-1:0] lane_window_compare_shared_lo_mask;
-        configuration_shared_base_lo_now = configuration_shared_base_lo;
-        lane_window_compare_upper = 0;
-        lane_window_compare_shared_lo_mask = 0;
-        for (i = 0; i < LANES; i = i + 1) begin
-          lane_window_compare_upper = lane_sum_lo_s4[32*i + 24 +: 8];
-          lane_window_compare_shared_lo_mask = lane_window_compare_shared_lo_mask | ({{LANES-1{1'b0}}, lane_window_compare_upper == configuration_shared_base_lo_now} << i);
-        end
-        lane_window_compare_shared_lo = lane_window_compare_shared_lo_mask;
+      configuration_shared_base_lo_now = configuration_shared_base_lo;
+      lane_window_compare_upper = 0;
+      lane_window_compare_shared_lo_mask = 0;
+      for (i = 0; i < LANES; i = i + 1) begin
+        lane_window_compare_upper = lane_sum_lo_s4[32*i + 24 +: 8];
+        lane_window_compare_shared_lo_mask = lane_window_compare_shared_lo_mask | ({{LANES-1{1'b0}}, lane_window_compare_upper == configuration_shared_base_lo_now} << i);
       end
-      begin : make_lane_window_compare_shared_hi
-        integer i;
-        reg [31:0] configuration_shared_base_hi_now;
-        reg [LANES-1:0] lane_window_compare_shared_hi_mask;
-        configuration_shared_base_hi_now = configuration_shared_base_hi;
-        lane_window_compare_shared_hi_mask = 0;
-        for (i = 0; i < LANES; i = i + 1) begin
-          lane_window_compare_shared_hi_mask = lane_window_compare_shared_hi_mask | ({{LANES-1{1'b0}}, lane_sum_hi_s4[32*i +: 32] == configuration_shared_base_hi_now} << i);
-        end
-        lane_window_compare_shared_hi = lane_window_compare_shared_hi_mask;
+      lane_window_compare_shared_lo = lane_window_compare_shared_lo_mask;
+      configuration_shared_base_hi_now = configuration_shared_base_hi;
+      lane_window_compare_shared_hi_mask = 0;
+      for (i = 0; i < LANES; i = i + 1) begin
+        lane_window_compare_shared_hi_mask = lane_window_compare_shared_hi_mask | ({{LANES-1{1'b0}}, lane_sum_hi_s4[32*i +: 32] == configuration_shared_base_hi_now} << i);
       end
-      begin : make_lane_window_compare_result_hi
-        integer i;
-        reg [31:0] configuration_shared_base_hi_now;
-        reg [LANES-1:0] lane_window_compare_result_hi_mask;
-        configuration_shared_base_hi_now = configuration_shared_base_hi;
-        lane_window_compare_result_hi_mask = 0;
-        for (i = 0; i < LANES; i = i + 1) begin
-          lane_window_compare_result_hi_mask = lane_window_compare_result_hi_mask | ({{LANES-1{1'b0}}, lane_sum_lo_s4[32*i +: 32] == configuration_shared_base_hi_now} << i);
-        end
-        lane_window_compare_result_hi = lane_window_compare_result_hi_mask;
+      lane_window_compare_shared_hi = lane_window_compare_shared_hi_mask;
+      configuration_shared_base_hi_now = configuration_shared_base_hi;
+      lane_window_compare_result_hi_mask = 0;
+      for (i = 0; i < LANES; i = i + 1) begin
+        lane_window_compare_result_hi_mask = lane_window_compare_result_hi_mask | ({{LANES-1{1'b0}}, lane_sum_lo_s4[32*i +: 32] == configuration_shared_base_hi_now} << i);
       end
-      begin : make_lane_window_compare_local_lo
-        integer i;
-        reg [7:0] configuration_local_base_lo_now;
-        reg [7:0] lane_window_compare_upper;
-        reg [LANES-1:0] lane_window_compare_local_lo_mask;
-        configuration_local_base_lo_now = configuration_local_base_lo;
-        lane_window_compare_upper = 0;
-        lane_window_compare_local_lo_mask = 0;
-        for (i = 0; i < LANES; i = i + 1) begin
-          lane_window_compare_upper = lane_sum_lo_s4[32*i + 24 +: 8];
-          lane_window_compare_local_lo_mask = lane_window_compare_local_lo_mask | ({{LANES-1{1'b0}}, lane_window_compare_upper == configuration_local_base_lo_now} << i);
-        end
-        lane_window_compare_local_lo = lane_window_compare_local_lo_mask;
+      lane_window_compare_result_hi = lane_window_compare_result_hi_mask;
+      configuration_local_base_lo_now = configuration_local_base_lo;
+      lane_window_compare_upper = 0;
+      lane_window_compare_local_lo_mask = 0;
+      for (i = 0; i < LANES; i = i + 1) begin
+        lane_window_compare_upper = lane_sum_lo_s4[32*i + 24 +: 8];
+        lane_window_compare_local_lo_mask = lane_window_compare_local_lo_mask | ({{LANES-1{1'b0}}, lane_window_compare_upper == configuration_local_base_lo_now} << i);
       end
-      begin : make_lane_window_compare_local_hi
-        integer i;
-        reg [31:0] configuration_local_base_hi_now;
-        reg [LANES-1:0] lane_window_compare_local_hi_mask;
-        configuration_local_base_hi_now = configuration_local_base_hi;
-        lane_window_compare_local_hi_mask = 0;
-        for (i = 0; i < LANES; i = i + 1) begin
-          lane_window_compare_local_hi_mask = lane_window_compare_local_hi_mask | ({{LANES-1{1'b0}}, lane_sum_hi_s4[32*i +: 32] == configuration_local_base_hi_now} << i);
-        end
-        lane_window_compare_local_hi = lane_window_compare_local_hi_mask;
+      lane_window_compare_local_lo = lane_window_compare_local_lo_mask;
+      configuration_local_base_hi_now = configuration_local_base_hi;
+      lane_window_compare_local_hi_mask = 0;
+      for (i = 0; i < LANES; i = i + 1) begin
+        lane_window_compare_local_hi_mask = lane_window_compare_local_hi_mask | ({{LANES-1{1'b0}}, lane_sum_hi_s4[32*i +: 32] == configuration_local_base_hi_now} << i);
       end
-      begin : make_lane_bounds_from_0_s1_next
-        integer i;
-        reg [7:0] lane_bounds_sum_top;
-        reg [LANES-1:0] lane_bounds_from_0_s1_next_mask;
-        lane_bounds_sum_top = 0;
-        lane_bounds_from_0_s1_next_mask = 0;
-        for (i = 0; i < LANES; i = i + 1) begin
-          lane_bounds_sum_top = lane_sum_lo_s4[32*i + 24 +: 8];
-          lane_bounds_from_0_s1_next_mask = lane_bounds_from_0_s1_next_mask | ({{LANES-1{1'b0}}, ~(|lane_sum_hi_s4[32*i +: 32]) & ~(|lane_bounds_sum_top)} << i);
-        end
-        lane_bounds_from_0_s1_next = lane_bounds_from_0_s1_next_mask;
+      lane_window_compare_local_hi = lane_window_compare_local_hi_mask;
+      lane_bounds_sum_top = 0;
+      lane_bounds_from_0_s1_next_mask = 0;
+      for (i = 0; i < LANES; i = i + 1) begin
+        lane_bounds_sum_top = lane_sum_lo_s4[32*i + 24 +: 8];
+        lane_bounds_from_0_s1_next_mask = lane_bounds_from_0_s1_next_mask | ({{LANES-1{1'b0}}, ~(|lane_sum_hi_s4[32*i +: 32]) & ~(|lane_bounds_sum_top)} << i);
       end
-      begin : make_lane_bounds_shared_s1_next
-        integer i;
-        reg [18:0] limits_not_shared_limit_now;
-        reg [5:0] lane_bounds_past_shared;
-        reg [17:0] lane_bounds_sum_18;
-        reg [20:0] lane_bounds_above_shared;
-        reg [LANES-1:0] lane_bounds_shared_s1_next_mask;
-        limits_not_shared_limit_now = limits_not_shared_limit;
-        lane_bounds_past_shared = 0;
-        lane_bounds_sum_18 = 0;
-        lane_bounds_above_shared = 0;
-        lane_bounds_shared_s1_next_mask = 0;
-        for (i = 0; i < LANES; i = i + 1) begin
-          lane_bounds_past_shared = lane_sum_lo_s4[32*i + 18 +: 6];
-          lane_bounds_sum_18 = lane_sum_lo_s4[32*i + 0 +: 18];
-          lane_bounds_above_shared = (({3'd0, lane_bounds_sum_18} << 1) | 21'd1) + (({2'd0, limits_not_shared_limit_now} << 1) | 21'd1);
-          lane_bounds_shared_s1_next_mask = lane_bounds_shared_s1_next_mask | ({{LANES-1{1'b0}}, ~(|lane_bounds_past_shared) & ~lane_bounds_above_shared[20]} << i);
-        end
-        lane_bounds_shared_s1_next = lane_bounds_shared_s1_next_mask;
+      lane_bounds_from_0_s1_next = lane_bounds_from_0_s1_next_mask;
+      limits_not_shared_limit_now = limits_not_shared_limit;
+      lane_bounds_past_shared = 0;
+      lane_bounds_sum_18 = 0;
+      lane_bounds_above_shared = 0;
+      lane_bounds_shared_s1_next_mask = 0;
+      for (i = 0; i < LANES; i = i + 1) begin
+        lane_bounds_past_shared = lane_sum_lo_s4[32*i + 18 +: 6];
+        lane_bounds_sum_18 = lane_sum_lo_s4[32*i + 0 +: 18];
+        lane_bounds_above_shared = (({3'd0, lane_bounds_sum_18} << 1) | 21'd1) + (({2'd0, limits_not_shared_limit_now} << 1) | 21'd1);
+        lane_bounds_shared_s1_next_mask = lane_bounds_shared_s1_next_mask | ({{LANES-1{1'b0}}, ~(|lane_bounds_past_shared) & ~lane_bounds_above_shared[20]} << i);
       end
-      begin : make_lane_bounds_local_s1_next
-        integer i;
-        reg [24:0] limits_not_local_limit_now;
-        reg [23:0] lane_bounds_sum_24;
-        reg [26:0] lane_bounds_above_local;
-        reg [LANES-1:0] lane_bounds_local_s1_next_mask;
-        limits_not_local_limit_now = limits_not_local_limit;
-        lane_bounds_sum_24 = 0;
-        lane_bounds_above_local = 0;
-        lane_bounds_local_s1_next_mask = 0;
-        for (i = 0; i < LANES; i = i + 1) begin
-          lane_bounds_sum_24 = lane_sum_lo_s4[32*i + 0 +: 24];
-          lane_bounds_above_local = (({3'd0, lane_bounds_sum_24} << 1) | 27'd1) + (({2'd0, limits_not_local_limit_now} << 1) | 27'd1);
-          lane_bounds_local_s1_next_mask = lane_bounds_local_s1_next_mask | ({{LANES-1{1'b0}}, ~lane_bounds_above_local[26]} << i);
-        end
-        lane_bounds_local_s1_next = lane_bounds_local_s1_next_mask;
+      lane_bounds_shared_s1_next = lane_bounds_shared_s1_next_mask;
+      limits_not_local_limit_now = limits_not_local_limit;
+      lane_bounds_sum_24 = 0;
+      lane_bounds_above_local = 0;
+      lane_bounds_local_s1_next_mask = 0;
+      for (i = 0; i < LANES; i = i + 1) begin
+        lane_bounds_sum_24 = lane_sum_lo_s4[32*i + 0 +: 24];
+        lane_bounds_above_local = (({3'd0, lane_bounds_sum_24} << 1) | 27'd1) + (({2'd0, limits_not_local_limit_now} << 1) | 27'd1);
+        lane_bounds_local_s1_next_mask = lane_bounds_local_s1_next_mask | ({{LANES-1{1'b0}}, ~lane_bounds_above_local[26]} << i);
       end
-      begin : make_lane_bounds_lower_s1_next
-        integer i;
-        reg [31:0] limits_not_other_limit_lo_now;
-        reg [33:0] lane_bounds_above_lower;
-        reg [LANES-1:0] lane_bounds_lower_s1_next_mask;
-        limits_not_other_limit_lo_now = limits_not_other_limit_lo;
-        lane_bounds_above_lower = 0;
-        lane_bounds_lower_s1_next_mask = 0;
-        for (i = 0; i < LANES; i = i + 1) begin
-          lane_bounds_above_lower = (({2'd0, lane_sum_lo_s4[32*i +: 32]} << 1) | 34'd1) + (({2'd0, limits_not_other_limit_lo_now} << 1) | 34'd1);
-          lane_bounds_lower_s1_next_mask = lane_bounds_lower_s1_next_mask | ({{LANES-1{1'b0}}, ~lane_bounds_above_lower[33]} << i);
-        end
-        lane_bounds_lower_s1_next = lane_bounds_lower_s1_next_mask;
+      lane_bounds_local_s1_next = lane_bounds_local_s1_next_mask;
+      limits_not_other_limit_lo_now = limits_not_other_limit_lo;
+      lane_bounds_above_lower = 0;
+      lane_bounds_lower_s1_next_mask = 0;
+      for (i = 0; i < LANES; i = i + 1) begin
+        lane_bounds_above_lower = (({2'd0, lane_sum_lo_s4[32*i +: 32]} << 1) | 34'd1) + (({2'd0, limits_not_other_limit_lo_now} << 1) | 34'd1);
+        lane_bounds_lower_s1_next_mask = lane_bounds_lower_s1_next_mask | ({{LANES-1{1'b0}}, ~lane_bounds_above_lower[33]} << i);
       end
-      begin : make_lane_bounds_upper_s1_next
-        integer i;
-        reg [17:0] limits_not_other_limit_hi_now;
-        reg [14:0] lane_bounds_past_global;
-        reg [16:0] lane_bounds_sum_17;
-        reg [19:0] lane_bounds_above_upper;
-        reg [17:0] lane_bounds_not_same;
-        reg [LANES-1:0] lane_bounds_upper_s1_next_mask;
-        reg [LANES-1:0] lane_bounds_same_s1_next_mask;
-        limits_not_other_limit_hi_now = limits_not_other_limit_hi;
-        lane_bounds_past_global = 0;
-        lane_bounds_sum_17 = 0;
-        lane_bounds_above_upper = 0;
-        lane_bounds_not_same = 0;
-        lane_bounds_upper_s1_next_mask = 0;
-        lane_bounds_same_s1_next_mask = 0;
-        for (i = 0; i < LANES; i = i + 1) begin
-          lane_bounds_past_global = lane_sum_hi_s4[32*i + 17 +: 15];
-          lane_bounds_sum_17 = lane_sum_hi_s4[32*i + 0 +: 17];
-          lane_bounds_above_upper = (({3'd0, lane_bounds_sum_17} << 1) | 20'd1) + (({2'd0, limits_not_other_limit_hi_now} << 1) | 20'd1);
-          lane_bounds_not_same = ~({1'b0, lane_bounds_sum_17} ^ limits_not_other_limit_hi_now);
-          lane_bounds_upper_s1_next_mask = lane_bounds_upper_s1_next_mask | ({{LANES-1{1'b0}}, ~(|lane_bounds_past_global) & ~lane_bounds_above_upper[19]} << i);
-          lane_bounds_same_s1_next_mask = lane_bounds_same_s1_next_mask | ({{LANES-1{1'b0}}, ~(|lane_bounds_past_global) & ~(|lane_bounds_not_same)} << i);
-        end
-        lane_bounds_upper_s1_next = lane_bounds_upper_s1_next_mask;
-        lane_bounds_same_s1_next = lane_bounds_same_s1_next_mask;
+      lane_bounds_lower_s1_next = lane_bounds_lower_s1_next_mask;
+      limits_not_other_limit_hi_now = limits_not_other_limit_hi;
+      lane_bounds_past_global = 0;
+      lane_bounds_sum_17 = 0;
+      lane_bounds_above_upper = 0;
+      lane_bounds_not_same = 0;
+      lane_bounds_upper_s1_next_mask = 0;
+      lane_bounds_same_s1_next_mask = 0;
+      for (i = 0; i < LANES; i = i + 1) begin
+        lane_bounds_past_global = lane_sum_hi_s4[32*i + 17 +: 15];
+        lane_bounds_sum_17 = lane_sum_hi_s4[32*i + 0 +: 17];
+        lane_bounds_above_upper = (({3'd0, lane_bounds_sum_17} << 1) | 20'd1) + (({2'd0, limits_not_other_limit_hi_now} << 1) | 20'd1);
+        lane_bounds_not_same = ~({1'b0, lane_bounds_sum_17} ^ limits_not_other_limit_hi_now);
+        lane_bounds_upper_s1_next_mask = lane_bounds_upper_s1_next_mask | ({{LANES-1{1'b0}}, ~(|lane_bounds_past_global) & ~lane_bounds_above_upper[19]} << i);
+        lane_bounds_same_s1_next_mask = lane_bounds_same_s1_next_mask | ({{LANES-1{1'b0}}, ~(|lane_bounds_past_global) & ~(|lane_bounds_not_same)} << i);
       end
-      begin : make_lane_space_address_address_lo
-        integer i;
-        reg [LANES-1:0] lane_window_s5_now;
-        reg [3:0] offset_bits_s5_now;
-        reg [31:0] lane_space_address_offset;
-        reg [31:0] lane_space_address_top_mask;
-        lane_window_s5_now = lane_window_s5;
-        offset_bits_s5_now = offset_bits_s5;
-        lane_space_address_offset = 0;
-        lane_space_address_top_mask = 0;
-        for (i = 0; i < LANES; i = i + 1) begin
-          lane_space_address_offset = lane_narrowed_lo[32*i +: 32] & {28'd0, offset_bits_s5_now};
-          lane_space_address_top_mask = lane_window_s5_now[i] ? 32'hffffff : 32'hffffffff;
-          lane_space_address_address_lo[32*i +: 32] = (lane_narrowed_lo[32*i +: 32] ^ lane_space_address_offset) & lane_space_address_top_mask;
-        end
+      lane_bounds_upper_s1_next = lane_bounds_upper_s1_next_mask;
+      lane_bounds_same_s1_next = lane_bounds_same_s1_next_mask;
+      lane_window_s5_now = lane_window_s5;
+      offset_bits_s5_now = offset_bits_s5;
+      lane_space_address_offset = 0;
+      lane_space_address_top_mask = 0;
+      for (i = 0; i < LANES; i = i + 1) begin
+        lane_space_address_offset = lane_narrowed_lo[32*i +: 32] & {28'd0, offset_bits_s5_now};
+        lane_space_address_top_mask = lane_window_s5_now[i] ? 32'hffffff : 32'hffffffff;
+        lane_space_address_address_lo[32*i +: 32] = (lane_narrowed_lo[32*i +: 32] ^ lane_space_address_offset) & lane_space_address_top_mask;
       end
-      begin : make_lane_byte_enable_s6_next
-        integer i;
-        reg [15:0] bytes_s5_now;
-        reg [3:0] lane_block_offset;
-        bytes_s5_now = bytes_s5;
-        lane_block_offset = 0;
-        for (i = 0; i < LANES; i = i + 1) begin
-          lane_block_offset = lane_space_address_address_lo[32*i + 0 +: 4];
-          lane_byte_enable_s6_next[32*i +: 32] = {16'd0, bytes_s5_now << lane_block_offset};
-        end
+      bytes_s5_now = bytes_s5;
+      lane_block_offset = 0;
+      for (i = 0; i < LANES; i = i + 1) begin
+        lane_block_offset = lane_space_address_address_lo[32*i + 0 +: 4];
+        lane_byte_enable_s6_next[32*i +: 32] = {16'd0, bytes_s5_now << lane_block_offset};
       end
-      begin : make_lane_space_address_address_hi
-        integer i;
-        reg [LANES-1:0] lane_window_s5_now;
-        reg [16:0] lane_space_address_sum_hi;
-        reg [16:0] lane_space_address_high_mask;
-        lane_window_s5_now = lane_window_s5;
-        lane_space_address_sum_hi = 0;
-        lane_space_address_high_mask = 0;
-        for (i = 0; i < LANES; i = i + 1) begin
-          lane_space_address_sum_hi = lane_sum_hi_s5[32*i + 0 +: 17];
-          lane_space_address_high_mask = lane_window_s5_now[i] ? 17'd0 : 17'h1ffff;
-          lane_space_address_address_hi[32*i +: 32] = {15'd0, lane_space_address_sum_hi & lane_space_address_high_mask};
-        end
+      lane_window_s5_now = lane_window_s5;
+      lane_space_address_sum_hi = 0;
+      lane_space_address_high_mask = 0;
+      for (i = 0; i < LANES; i = i + 1) begin
+        lane_space_address_sum_hi = lane_sum_hi_s5[32*i + 0 +: 17];
+        lane_space_address_high_mask = lane_window_s5_now[i] ? 17'd0 : 17'h1ffff;
+        lane_space_address_address_hi[32*i +: 32] = {15'd0, lane_space_address_sum_hi & lane_space_address_high_mask};
       end
       lane_window_compare_in_shared = lane_window_compare_shared_lo & lane_window_compare_shared_hi;
       lane_window_compare_in_local = lane_window_compare_local_lo & lane_window_compare_local_hi;
       lane_window_compare_miss = (({LANES{beat_control_high_s4}} & ~lane_window_compare_result_hi) | (~{LANES{beat_control_high_s4}} & ~lane_window_compare_shared_lo)) | lane_low_missed_s4;
       lane_condition_code_overflow = ({LANES{beat_control_volta_s4}} & lane_carry_s4) | (~{LANES{beat_control_volta_s4}} & lane_window_compare_miss);
-      begin : make_lane_condition_code_cc
-        integer i;
-        reg [LANES-1:0] lane_carry_s4_now;
-        reg [3:0] lane_condition_code_lea_mask_now;
-        reg [LANES-1:0] lane_condition_code_overflow_now;
-        reg lane_condition_code_overflow_bit;
-        reg lane_condition_code_sign;
-        reg lane_condition_code_zero;
-        reg lane_condition_code_carry_bit;
-        reg [3:0] lane_condition_code_flags;
-        lane_carry_s4_now = lane_carry_s4;
-        lane_condition_code_lea_mask_now = lane_condition_code_lea_mask;
-        lane_condition_code_overflow_now = lane_condition_code_overflow;
-        lane_condition_code_overflow_bit = 0;
-        lane_condition_code_sign = 0;
-        lane_condition_code_zero = 0;
-        lane_condition_code_carry_bit = 0;
-        lane_condition_code_flags = 0;
-        for (i = 0; i < LANES; i = i + 1) begin
-          lane_condition_code_overflow_bit = lane_condition_code_overflow_now[i];
-          lane_condition_code_sign = lane_sum_lo_s4[32*i + 31 +: 1];
-          lane_condition_code_zero = lane_sum_lo_s4[32*i +: 32] == 32'd0;
-          lane_condition_code_carry_bit = lane_carry_s4_now[i];
-          lane_condition_code_flags = ({3'd0, lane_condition_code_overflow_bit} << 3) | ({3'd0, lane_condition_code_sign} << 2) | ({3'd0, lane_condition_code_zero} << 1) | {3'd0, lane_condition_code_carry_bit};
-          lane_condition_code_cc[32*i +: 32] = {28'd0, lane_condition_code_flags & lane_condition_code_lea_mask_now};
-        end
+      lane_carry_s4_now = lane_carry_s4;
+      lane_condition_code_lea_mask_now = lane_condition_code_lea_mask;
+      lane_condition_code_overflow_now = lane_condition_code_overflow;
+      lane_condition_code_overflow_bit = 0;
+      lane_condition_code_sign = 0;
+      lane_condition_code_zero = 0;
+      lane_condition_code_carry_bit = 0;
+      lane_condition_code_flags = 0;
+      for (i = 0; i < LANES; i = i + 1) begin
+        lane_condition_code_overflow_bit = lane_condition_code_overflow_now[i];
+        lane_condition_code_sign = lane_sum_lo_s4[32*i + 31 +: 1];
+        lane_condition_code_zero = lane_sum_lo_s4[32*i +: 32] == 32'd0;
+        lane_condition_code_carry_bit = lane_carry_s4_now[i];
+        lane_condition_code_flags = ({3'd0, lane_condition_code_overflow_bit} << 3) | ({3'd0, lane_condition_code_sign} << 2) | ({3'd0, lane_condition_code_zero} << 1) | {3'd0, lane_condition_code_carry_bit};
+        lane_condition_code_cc[32*i +: 32] = {28'd0, lane_condition_code_flags & lane_condition_code_lea_mask_now};
       end
       lane_upper_s1 <= lane_shift_bytes_upper;
       lane_lower_s1 <= lane_shift_bytes_lower;

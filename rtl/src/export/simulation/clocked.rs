@@ -12,6 +12,7 @@
 //! ```
 
 use super::driver::Driver;
+use super::lane_loops::AlwaysBlock;
 use super::lanes::{mentioned, Lanes};
 use super::rename;
 use crate::export::collect::{Net, RawBlock, Role};
@@ -152,8 +153,7 @@ fn plain<'a>(
     let key = target_key(target);
     let mut nets = block.nets.iter();
     let is_local = nets.any(|net| net.name == key && net.role == Role::Local);
-    let is_copy = matches!(strip(value), E::Signal(_));
-    (is_local && !is_copy && once.contains(&key)).then_some((key, value))
+    (is_local && once.contains(&key)).then_some((key, value))
 }
 
 /// The condition of each driver: one that all readers of all its targets have.
@@ -329,13 +329,17 @@ impl Clocked {
             let range = range.map_or(String::new(), |range| format!("{range} "));
             out.push(format!("    reg {range}{};", net.name));
         }
-        out.push(format!("    if ({test}) begin"));
+        let (mut declared, mut body) = (Vec::new(), Vec::new());
         for driver in &self.drivers {
             let lines = match driver {
-                Driver::Loop(group) => match group.block(names)? {
-                    Some(block) => block.nested(),
-                    None => Vec::new(),
-                },
+                Driver::Loop(group) => {
+                    let nested = group.block(names)?.map(AlwaysBlock::nested);
+                    let (variables, lines) = nested.unwrap_or_default();
+                    let is_new = |line: &String| !declared.contains(line);
+                    let variables: Vec<String> = variables.into_iter().filter(is_new).collect();
+                    declared.extend(variables);
+                    lines
+                }
                 Driver::Whole(target, value, lanes) => vec![format!(
                     "    {} = {};",
                     names.signal(target)?,
@@ -347,8 +351,17 @@ impl Clocked {
                     names.expression(strip(value), names.signal_width(target))?
                 )],
             };
-            out.extend(lines.iter().map(|line| format!("  {line}")));
+            body.extend(lines.iter().map(|line| format!("  {line}")));
         }
+        // Verilator makes a variable local where its first assignment is under no condition. One that stays a member
+        // of its class is stored in each turn, and its loop becomes no vector code.
+        let firsts = declared.iter().filter_map(|line| line.rsplit(' ').next());
+        let firsts = firsts.map(|name| format!("    {} = 0;", name.trim_end_matches(';')));
+        let firsts: Vec<String> = firsts.collect();
+        out.extend(declared);
+        out.extend(firsts);
+        out.push(format!("    if ({test}) begin"));
+        out.extend(body);
         let procedure = Procedure {
             names,
             assign: "<=",

@@ -159,12 +159,10 @@ impl AlwaysBlock {
         out.push("  end".to_owned());
     }
 
-    /// As a driver of another block.
-    pub fn nested(self) -> Vec<String> {
-        let mut lines = vec![format!("    begin : make_{}", self.label)];
-        lines.extend(self.lines().map(|line| format!("  {line}")));
-        lines.push("    end".to_owned());
-        lines
+    /// Declarations and lines, of a driver in another block.
+    pub fn nested(self) -> (Vec<String>, Vec<String>) {
+        let lines = self.before.into_iter().chain(self.body).collect();
+        (self.declared, lines)
     }
 
     fn lines(self) -> impl Iterator<Item = String> {
@@ -341,11 +339,15 @@ impl LaneLoop {
                     block.begin(names.width(row).unwrap_or(1), &local);
                     block.body.push(format!("{pad}  {local} = {of_row};"));
                 }
+                let step = net.step;
+                let bit = format!("{name}_bit");
+                block.begin(step, &bit);
+                let shifted = mask_bit(step, "1'b1", &bits.variable);
+                block.body.push(format!("{pad}  {bit} = {shifted};"));
                 block.body.push(format!("{pad}  {}", self.lanes.head()));
                 block
                     .body
                     .extend(locals.iter().map(|line| format!("{pad}    {line}")));
-                let step = net.step;
                 let place = format!("{name}[{step}*{LANE} +: {step}]");
                 let assigned = format!("{place} = {place} | ");
                 // Bits are added to 0: a second value would be added to the first.
@@ -353,8 +355,7 @@ impl LaneLoop {
                     let found = format!("`{target}` with two values");
                     return Err(names.unsupported(found, "0, and one value under a condition"));
                 }
-                let bit = mask_bit(step, &text, &bits.variable);
-                block.body.push(format!("{pad}    {assigned}{bit};"));
+                block.body.push(format!("{pad}    {assigned}({{{step}{{{text}}}}} & {bit});"));
                 block.body.push(format!("{pad}  end"));
                 block.body.push(format!("{pad}end"));
             }
