@@ -6,6 +6,7 @@ use cosim::dut::unit::{Clocked, DutTable, Inputs, LANES, Unit};
 use cosim::testbench::random::Scalar;
 use cosim::testbench::setup::Setup;
 use cosim::testbench::test_run::TestRun;
+use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
@@ -132,4 +133,27 @@ fn they_agree_on_traffic() {
         traced.cycle();
         assert_eq!(unit.outputs(), traced.outputs(), "cycle {cycle}");
     }
+}
+
+/// A loop whose counter is a member of Verilator's class stores it in each turn, and Clang makes no vector code
+/// of it.
+#[test]
+fn loops_over_lanes_count_in_local_variables() {
+    let model = Path::new(env!("OUT_DIR")).join("agu_fast");
+    let mut heads = Vec::new();
+    for file in fs::read_dir(model).expect("the build script writes it") {
+        let path = file.expect("a file").path();
+        if path.extension().is_some_and(|it| it == "cpp") {
+            let text = fs::read_to_string(path).expect("Verilator's C++");
+            for begin in ["for (", "while ("] {
+                let parts = text.split(begin).skip(1);
+                heads.extend(parts.filter_map(|part| Some(part.split_once('{')?.0.to_owned())));
+            }
+        }
+    }
+    assert!(heads.len() > 50, "{} loops", heads.len());
+    // Verilator's own members begin with `__V`.
+    let is_member = |head: &&String| head.replace("vlSelf->__V", "").contains("vlSelf->");
+    let members: Vec<&String> = heads.iter().filter(is_member).collect();
+    assert!(members.is_empty(), "{members:#?}");
 }

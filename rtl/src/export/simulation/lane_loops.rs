@@ -355,7 +355,9 @@ impl LaneLoop {
                     let found = format!("`{target}` with two values");
                     return Err(names.unsupported(found, "0, and one value under a condition"));
                 }
-                block.body.push(format!("{pad}    {assigned}({{{step}{{{text}}}}} & {bit});"));
+                block.body.push(format!(
+                    "{pad}    {assigned}({{{step}{{{text}}}}} & {bit});"
+                ));
                 block.body.push(format!("{pad}  end"));
                 block.body.push(format!("{pad}end"));
             }

@@ -264,6 +264,12 @@ impl OtherRequests {
         self.missing().map(|warp| warp.instruction)
     }
 
+    /// The first byte that the oldest warp owes; 0 if there is none.
+    fn owed_byte(&self) -> u64 {
+        let mut owed = self.missing().flat_map(|warp| warp.missing.keys());
+        owed.next().copied().unwrap_or_default()
+    }
+
     fn missing(&self) -> impl Iterator<Item = &Wanted> {
         self.warps.iter().filter(|warp| !warp.missing.is_empty())
     }
@@ -289,13 +295,7 @@ impl OtherRequests {
         };
         let is_missing = |(&byte, &wanted): (&u64, &u32)| request.is_new(front, byte, wanted);
         if !bytes.iter().any(is_missing) || !self.kind.repeats && !bytes.iter().all(is_missing) {
-            let before = bytes.iter().find(|of| !is_missing(*of));
-            let before = before.map(|(byte, _)| *byte).unwrap_or_default();
-            let differs = (
-                "memory_address: a byte that was asked for before",
-                0,
-                before,
-            );
+            let differs = request.asked_before(front, &bytes);
             return self.repeat(request, differs);
         }
         for (byte, &wanted) in &bytes {
@@ -401,7 +401,8 @@ impl OtherRequests {
         let fewest = fit.iter().min_by_key(|(warp, _)| warp.counts.made);
         fewest.map(|(warp, _)| warp.instruction).ok_or_else(|| {
             let byte = stale.first()?.1.keys().next()?;
-            Some(("memory_address: a byte stored since", 0, *byte))
+            let signal = "memory_address: a byte stored since";
+            Some((signal, self.owed_byte(), *byte))
         })
     }
 
@@ -425,8 +426,7 @@ impl OtherRequests {
         let instruction = front.map_or(self.last, |warp| warp.instruction);
         let mut later = self.warps.iter().skip(1);
         if let Some(later) = later.find(|warp| request.bytes(warp).is_ok()) {
-            let mut owed = self.missing().flat_map(|warp| warp.missing.keys());
-            let owed = owed.next().copied().unwrap_or_default();
+            let owed = self.owed_byte();
             let line = owed - owed % self.kind.line_bytes.max(1);
             let fits = format!("the request fits instruction {}", later.instruction);
             let (signal, expected, got) = match request.ports.address {

@@ -14,6 +14,9 @@ pub(super) struct PortRequest<'a> {
 /// Signal of a stored byte that is not that of its lane.
 pub(super) const DATA: &str = "memory_data";
 
+/// Signal of lanes of which none wants a byte that the request asks for.
+const LANES_WITHOUT: &str = "memory_lanes: lanes that do not want the bytes";
+
 /// A stored byte that is not that of its lane.
 pub(super) struct WrongData {
     byte: u64,
@@ -74,10 +77,12 @@ impl PortRequest<'_> {
             return Err(("memory_store", warp.store.into(), store.into()));
         }
         let bytes = match self.kind.banks {
-            Some(_) => self.of_lanes(&warp.all),
-            None => self.wanted(first, &warp.all),
+            Some(_) => self.of_lanes(&warp.all)?,
+            None => {
+                let unwanted = |start| self.unwanted(start, warp);
+                self.wanted(first, &warp.all).map_err(unwanted)?
+            }
         };
-        let bytes = bytes.ok_or(("memory_address: bytes that no lane wants", 0, first))?;
         if self.kind.has_lanes {
             self.check_lanes(warp, &bytes)?;
         }
@@ -130,7 +135,8 @@ impl PortRequest<'_> {
     /// Explains the wrong data of a request of `warp`.
     pub fn note_of_data(&self, warp: &Wanted) -> Option<String> {
         let line = self.kind.line_bytes.max(1);
-        let bytes = self.wanted(self.ports.address / line * line, &warp.all)?;
+        let bytes = self.wanted(self.ports.address / line * line, &warp.all);
+        let bytes = bytes.ok()?;
         let WrongData { byte, lane, .. } = self.wrong_data(warp, &bytes)?;
         Some(format!("byte {byte:#x} of lane {lane}"))
     }
@@ -176,6 +182,25 @@ impl PortRequest<'_> {
         missing.is_some_and(|missing| missing & self.served(warp, byte, wanted) != 0)
     }
 
+    /// Difference of a request for `bytes` of `warp`, of which some were asked for before.
+    pub fn asked_before(&self, warp: &Wanted, bytes: &Bytes) -> Differs {
+        let is_before = |(byte, wanted): &(&u64, &u32)| !self.is_new(warp, **byte, **wanted);
+        let before = bytes.iter().find(is_before);
+        let (byte, wanted) = before.map_or((0, 0), |(&byte, &wanted)| (byte, wanted));
+        match warp.missing.get(&byte) {
+            Some(&lanes) => {
+                let served = self.served(warp, byte, wanted);
+                let signal = "memory_lanes: lanes that asked for the bytes before";
+                (signal, lanes.into(), served.into())
+            }
+            None => {
+                let owed = warp.missing.keys().next().copied().unwrap_or_default();
+                let signal = "memory_address: a byte that was asked for before";
+                (signal, owed, byte)
+            }
+        }
+    }
+
     /// Lanes whose stores of a byte may be to come if its data is that of the highest lane, and of a
     /// lower one that has not stored it.
     pub fn ambiguous(&self, warp: &Wanted, byte: u64, wanted: u32) -> Option<u32> {
@@ -195,36 +220,39 @@ impl PortRequest<'_> {
         data.unwrap_or_default()
     }
 
-    /// Bytes that its lanes want, of `all`; `None` if there are none.
-    fn of_lanes(&self, all: &Bytes) -> Option<Bytes> {
+    /// Bytes that its lanes want, of `all`, or the difference if there are none.
+    fn of_lanes(&self, all: &Bytes) -> Result<Bytes, Differs> {
         let wanted = all.iter().filter(|(_, lanes)| **lanes & self.lanes() != 0);
         let bytes: Bytes = wanted.map(|(&byte, &lanes)| (byte, lanes)).collect();
-        (!bytes.is_empty()).then_some(bytes)
+        if bytes.is_empty() {
+            return Err((
+                LANES_WITHOUT,
+                lanes_of(all.values()).into(),
+                self.ports.lanes.into(),
+            ));
+        }
+        Ok(bytes)
     }
 
     /// Bytes that the request asks for, among `all` that a warp wants: in the line from `first` on,
-    /// and for its lanes. `None` if there are none, or if its mask has a part without a wanted
-    /// byte, or behind the line.
-    fn wanted(&self, first: u64, all: &Bytes) -> Option<Bytes> {
+    /// and for its lanes.
+    ///
+    /// # Errors
+    /// The first part without a wanted byte, in the line or behind it; `first` if it asks for no part.
+    fn wanted(&self, first: u64, all: &Bytes) -> Result<Bytes, u64> {
         let mut found = Bytes::new();
-        let line_bytes = self.kind.line_bytes;
-        let is_whole = self.kind.loads_whole_lines && self.ports.store == 0;
-        let mask_bytes = self.kind.mask_bytes.filter(|_| !is_whole);
-        let part = mask_bytes.unwrap_or(line_bytes).max(1);
+        let part = self.part();
+        let parts = self.kind.line_bytes / part;
         let is_set = |bit: u64| {
             let word = self.ports.mask.get(bit as usize / 32);
             word.is_some_and(|word| word >> (bit % 32) & 1 != 0)
         };
-        let parts = line_bytes / part;
-        let is_behind = |(word, bits): (u64, &u32)| {
-            let inside = parts.saturating_sub(32 * word);
-            inside < 32 && bits >> inside != 0
-        };
-        let mut words = (0..).zip(&self.ports.mask);
-        if mask_bytes.is_some() && words.any(is_behind) {
-            return None;
+        let has_mask = self.has_mask();
+        let behind = (parts..32 * self.ports.mask.len() as u64).find(|bit| is_set(*bit));
+        if let Some(behind) = behind.filter(|_| has_mask) {
+            return Err(first.saturating_add(behind * part));
         }
-        for bit in (0..parts).filter(|bit| mask_bytes.is_none() || is_set(*bit)) {
+        for bit in (0..parts).filter(|bit| !has_mask || is_set(*bit)) {
             let start = first.saturating_add(bit * part);
             let wanted = all
                 .range(start..start.saturating_add(part))
@@ -232,11 +260,52 @@ impl PortRequest<'_> {
             let before = found.len();
             found.extend(wanted);
             if found.len() == before {
-                return None;
+                return Err(start);
             }
         }
-        (!found.is_empty()).then_some(found)
+        if found.is_empty() {
+            Err(first)
+        } else {
+            Ok(found)
+        }
     }
+
+    /// Whether its mask says which parts of the line it asks for.
+    fn has_mask(&self) -> bool {
+        let is_whole = self.kind.loads_whole_lines && self.ports.store == 0;
+        self.kind.mask_bytes.is_some() && !is_whole
+    }
+
+    /// Bytes of a part that it asks for as a whole.
+    fn part(&self) -> u64 {
+        let mask_bytes = self.kind.mask_bytes.filter(|_| self.has_mask());
+        mask_bytes.unwrap_or(self.kind.line_bytes).max(1)
+    }
+
+    /// Difference of a request for the part at `start`, of which its lanes want no byte.
+    fn unwanted(&self, start: u64, warp: &Wanted) -> Differs {
+        if self.has_mask() && self.ports.mask == [0; 8] {
+            return ("memory_mask: no bytes", 1, 0);
+        }
+        let line = self.kind.line_bytes.max(1);
+        let last = self.ports.address / line * line + (line - 1);
+        if start > last {
+            return ("memory_address: bytes behind the line", last, start);
+        }
+        let of_part = warp.all.range(start..start.saturating_add(self.part()));
+        match lanes_of(of_part.map(|(_, lanes)| lanes)) {
+            0 => {
+                let mut owed = warp.missing.keys().chain(warp.all.keys());
+                let owed = owed.next().copied().unwrap_or_default();
+                ("memory_address: bytes that no lane wants", owed, start)
+            }
+            lanes => (LANES_WITHOUT, lanes.into(), self.ports.lanes.into()),
+        }
+    }
+}
+
+fn lanes_of<'a>(all: impl Iterator<Item = &'a u32>) -> u32 {
+    all.fold(0, |all, lanes| all | lanes)
 }
 
 /// Highest of some lanes, a bit each.
