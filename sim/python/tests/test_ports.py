@@ -35,7 +35,7 @@ def test_lines_and_passes(board):
     ("port", "request_", "text"),
     [
         (0, {"address": 0x1000, "mask": 7, "lanes": 3}, "bytes that no lane wants"),
-        (0, {"address": 0x1000, "mask": 1 << 255, "lanes": 3}, "bytes that no lane wants"),
+        (0, {"address": 0x1000, "mask": 1 << 255, "lanes": 3}, "bytes behind the line: expected 0x100f, got 0x13fc"),
         (0, {"address": 0x1000, "mask": 5, "lanes": 7}, "memory_lanes: expected 0x3, got 0x7"),
         (0, {"address": 0x1000, "mask": 5, "lanes": 3, "store": True}, "memory_store: expected"),
         (0, {"address": 0x1004, "mask": 5, "lanes": 3}, "memory_address: expected 0x1000"),
