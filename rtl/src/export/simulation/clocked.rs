@@ -12,7 +12,7 @@
 //! ```
 
 use super::driver::Driver;
-use super::lane_loops::AlwaysBlock;
+use super::lane_loops::{AlwaysBlock, Variable};
 use super::lanes::{mentioned, Lanes};
 use super::rename;
 use crate::export::collect::{Net, RawBlock, Role};
@@ -141,7 +141,7 @@ impl Lanes {
     }
 }
 
-/// The Local and its value, of an assignment that is the only one of it and no copy.
+/// The Local and its value, of an assignment that is the only one of it.
 fn plain<'a>(
     block: &RawBlock,
     statement: &'a S,
@@ -329,15 +329,17 @@ impl Clocked {
             let range = range.map_or(String::new(), |range| format!("{range} "));
             out.push(format!("    reg {range}{};", net.name));
         }
-        let (mut declared, mut body) = (Vec::new(), Vec::new());
+        let (mut declared, mut body) = (Vec::<Variable>::new(), Vec::new());
         for driver in &self.drivers {
             let lines = match driver {
                 Driver::Loop(group) => {
                     let nested = group.block(names)?.map(AlwaysBlock::nested);
                     let (variables, lines) = nested.unwrap_or_default();
-                    let is_new = |line: &String| !declared.contains(line);
-                    let variables: Vec<String> = variables.into_iter().filter(is_new).collect();
-                    declared.extend(variables);
+                    for variable in variables {
+                        if !declared.contains(&variable) {
+                            declared.push(variable);
+                        }
+                    }
                     lines
                 }
                 Driver::Whole(target, value, lanes) => vec![format!(
@@ -355,11 +357,8 @@ impl Clocked {
         }
         // Verilator makes a variable local where its first assignment is under no condition. One that stays a member
         // of its class is stored in each turn, and its loop becomes no vector code.
-        let firsts = declared.iter().filter_map(|line| line.rsplit(' ').next());
-        let firsts = firsts.map(|name| format!("    {} = 0;", name.trim_end_matches(';')));
-        let firsts: Vec<String> = firsts.collect();
-        out.extend(declared);
-        out.extend(firsts);
+        out.extend(declared.iter().map(Variable::declaration));
+        out.extend(declared.iter().map(Variable::zero));
         out.push(format!("    if ({test}) begin"));
         out.extend(body);
         let procedure = Procedure {

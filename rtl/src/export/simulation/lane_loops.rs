@@ -90,7 +90,7 @@ impl Lanes {
                 to: fold.words,
             };
             let mut block = AlwaysBlock::new(&fold.target);
-            block.declared.push(format!("    integer {LANE};"));
+            block.declared.push(Variable::integer(LANE));
             block.begin(width, "value");
             block.body.push(format!("    {}", words.head()));
             block.body.push(format!(
@@ -115,10 +115,34 @@ impl Lanes {
     }
 }
 
+/// A variable of an `always` block.
+#[derive(PartialEq)]
+pub struct Variable {
+    kind: String,
+    name: String,
+}
+
+impl Variable {
+    fn integer(name: &str) -> Self {
+        Variable {
+            kind: "integer".to_owned(),
+            name: name.to_owned(),
+        }
+    }
+
+    pub fn declaration(&self) -> String {
+        format!("    {} {};", self.kind, self.name)
+    }
+
+    pub fn zero(&self) -> String {
+        format!("    {} = 0;", self.name)
+    }
+}
+
 /// An `always` block with a name, since it declares things.
 pub struct AlwaysBlock {
     label: String,
-    declared: Vec<String>,
+    declared: Vec<Variable>,
     before: Vec<String>,
     body: Vec<String>,
 }
@@ -135,15 +159,19 @@ impl AlwaysBlock {
 
     fn declare(&mut self, width: usize, name: &str) {
         match width {
-            1 => self.declared.push(format!("    reg {name};")),
+            1 => self.declare_as("reg".to_owned(), name),
             bits => self.declare_mask(bits, name),
         }
     }
 
     /// Declares a mask, which has a range even of one bit.
     fn declare_mask(&mut self, bits: usize, name: &str) {
-        self.declared
-            .push(format!("    reg [{}:0] {name};", bits - 1));
+        self.declare_as(format!("reg [{}:0]", bits - 1), name);
+    }
+
+    fn declare_as(&mut self, kind: String, name: &str) {
+        let name = name.to_owned();
+        self.declared.push(Variable { kind, name });
     }
 
     /// A variable that begins with 0, so that it is no latch.
@@ -159,15 +187,15 @@ impl AlwaysBlock {
         out.push("  end".to_owned());
     }
 
-    /// Declarations and lines, of a driver in another block.
-    pub fn nested(self) -> (Vec<String>, Vec<String>) {
+    /// Variables and lines, of a driver in another block.
+    pub fn nested(self) -> (Vec<Variable>, Vec<String>) {
         let lines = self.before.into_iter().chain(self.body).collect();
         (self.declared, lines)
     }
 
     fn lines(self) -> impl Iterator<Item = String> {
-        let inner = self.declared.into_iter().chain(self.before);
-        inner.chain(self.body)
+        let declared: Vec<String> = self.declared.iter().map(Variable::declaration).collect();
+        declared.into_iter().chain(self.before).chain(self.body)
     }
 }
 
@@ -192,7 +220,7 @@ impl LaneLoop {
             return Ok(None);
         };
         let mut block = AlwaysBlock::new(first);
-        block.declared.push(format!("    integer {LANE};"));
+        block.declared.push(Variable::integer(LANE));
         for (name, bits) in self.copies(&names) {
             block.declare_mask(bits, &copy_of(&name));
             block
@@ -210,9 +238,7 @@ impl LaneLoop {
             None => self.vectors(&names, &locals, &mut block)?,
             Some(bits) => {
                 names.loops.push(bits.clone());
-                block
-                    .declared
-                    .push(format!("    integer {};", bits.variable));
+                block.declared.push(Variable::integer(&bits.variable));
                 let name = names.signal(first)?;
                 block.body.push(format!("    {LANE} = 0;"));
                 block.body.push(format!("    {} = 0;", bits.variable));

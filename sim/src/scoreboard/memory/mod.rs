@@ -36,7 +36,7 @@ use crate::results::lanes_of;
 use crate::scoreboard::contents::store_data;
 use crate::scoreboard::{Accepted, LANES, Mismatch, OtherMemory};
 use isa::control::SpaceCode;
-use port_request::{DATA, PortRequest, highest};
+use port_request::{DATA, PortRequest, highest, union};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::ops::Add;
 
@@ -254,7 +254,7 @@ impl OtherRequests {
         let mut warps = self.warps.iter().chain(&self.served);
         warps.find_map(|warp| {
             let bytes = request.bytes(warp).ok()?;
-            let lanes = bytes.values().fold(0, |all, lanes| all | lanes);
+            let lanes = union(bytes.values());
             Some((warp.instruction, lanes & request.lanes()))
         })
     }
@@ -266,8 +266,9 @@ impl OtherRequests {
 
     /// The first byte that the oldest warp owes; 0 if there is none.
     fn owed_byte(&self) -> u64 {
-        let mut owed = self.missing().flat_map(|warp| warp.missing.keys());
-        owed.next().copied().unwrap_or_default()
+        self.missing()
+            .find_map(Wanted::owed_byte)
+            .unwrap_or_default()
     }
 
     fn missing(&self) -> impl Iterator<Item = &Wanted> {
@@ -488,6 +489,11 @@ impl Wanted {
         let (address, data) = self.data.get(lane as usize)?;
         let place = byte.checked_sub(*address)?;
         (place < kind.store_bytes?).then_some(*data.get(place as usize)?)
+    }
+
+    /// The first byte that it still owes.
+    fn owed_byte(&self) -> Option<u64> {
+        self.missing.keys().next().copied()
     }
 
     /// Returns whether the warp was asked for in full.

@@ -79,7 +79,7 @@ impl PortRequest<'_> {
         let bytes = match self.kind.banks {
             Some(_) => self.of_lanes(&warp.all)?,
             None => {
-                let unwanted = |start| self.unwanted(start, warp);
+                let unwanted = |start| self.unwanted(first, start, warp);
                 self.wanted(first, &warp.all).map_err(unwanted)?
             }
         };
@@ -95,7 +95,7 @@ impl PortRequest<'_> {
     /// Checks the lanes of a request for these bytes.
     fn check_lanes(&self, warp: &Wanted, bytes: &Bytes) -> Result<(), Differs> {
         let lanes = self.ports.lanes;
-        let served = bytes.values().fold(0, |all, lanes| all | lanes) & lanes;
+        let served = union(bytes.values()) & lanes;
         if served != lanes {
             return Err(("memory_lanes", served.into(), lanes.into()));
         }
@@ -194,7 +194,7 @@ impl PortRequest<'_> {
                 (signal, lanes.into(), served.into())
             }
             None => {
-                let owed = warp.missing.keys().next().copied().unwrap_or_default();
+                let owed = warp.owed_byte().unwrap_or_default();
                 let signal = "memory_address: a byte that was asked for before";
                 (signal, owed, byte)
             }
@@ -227,7 +227,7 @@ impl PortRequest<'_> {
         if bytes.is_empty() {
             return Err((
                 LANES_WITHOUT,
-                lanes_of(all.values()).into(),
+                union(all.values()).into(),
                 self.ports.lanes.into(),
             ));
         }
@@ -282,21 +282,21 @@ impl PortRequest<'_> {
         mask_bytes.unwrap_or(self.kind.line_bytes).max(1)
     }
 
-    /// Difference of a request for the part at `start`, of which its lanes want no byte.
-    fn unwanted(&self, start: u64, warp: &Wanted) -> Differs {
+    /// Difference of a request in the line from `first` on for the part at `start`, of which its
+    /// lanes want no byte.
+    fn unwanted(&self, first: u64, start: u64, warp: &Wanted) -> Differs {
         if self.has_mask() && self.ports.mask == [0; 8] {
             return ("memory_mask: no bytes", 1, 0);
         }
-        let line = self.kind.line_bytes.max(1);
-        let last = self.ports.address / line * line + (line - 1);
+        let last = first.saturating_add(self.kind.line_bytes.max(1) - 1);
         if start > last {
             return ("memory_address: bytes behind the line", last, start);
         }
         let of_part = warp.all.range(start..start.saturating_add(self.part()));
-        match lanes_of(of_part.map(|(_, lanes)| lanes)) {
+        match union(of_part.map(|(_, lanes)| lanes)) {
             0 => {
-                let mut owed = warp.missing.keys().chain(warp.all.keys());
-                let owed = owed.next().copied().unwrap_or_default();
+                let owed = warp.owed_byte().or(warp.all.keys().next().copied());
+                let owed = owed.unwrap_or_default();
                 ("memory_address: bytes that no lane wants", owed, start)
             }
             lanes => (LANES_WITHOUT, lanes.into(), self.ports.lanes.into()),
@@ -304,7 +304,8 @@ impl PortRequest<'_> {
     }
 }
 
-fn lanes_of<'a>(all: impl Iterator<Item = &'a u32>) -> u32 {
+/// Lanes that are in one of these masks.
+pub(super) fn union<'a>(all: impl Iterator<Item = &'a u32>) -> u32 {
     all.fold(0, |all, lanes| all | lanes)
 }
 
